@@ -14,6 +14,7 @@ use crate::ids::{Ids, RandomIds};
 use crate::processing::caretaker::Caretaker;
 use crate::processing::checks::Limits;
 use crate::processing::worker::Worker;
+use crate::quotas::Quotas;
 use crate::store::Store;
 
 /// The state of a running server. A test can replace every part of it.
@@ -28,6 +29,8 @@ pub struct App {
     pub settings: Settings,
     /// Who is asking.
     pub authenticator: Authenticator,
+    /// Who may take how much.
+    pub(crate) quotas: Quotas,
     new_work: Arc<Notify>,
 }
 
@@ -48,9 +51,11 @@ impl App {
             memory: SignedDuration::try_from(settings.password_memory)
                 .unwrap_or(SignedDuration::MAX),
             hashes_at_once: settings.password_hashes,
+            hashes_per_address: settings.password_hashes_per_address,
         };
         let authenticator = Authenticator::new(Arc::clone(&store.ledger), Arc::clone(&clock), auth);
-        Self { store, clock, ids, settings, authenticator, new_work: Arc::default() }
+        let quotas = Quotas::new(&settings);
+        Self { store, clock, ids, settings, authenticator, quotas, new_work: Arc::default() }
     }
 
     /// The worker of this server; [`wake_worker`](Self::wake_worker) wakes it.
@@ -81,6 +86,11 @@ impl App {
     /// Wakes the worker: there is a new job in the queue.
     pub fn wake_worker(&self) {
         self.new_work.notify_one();
+    }
+
+    /// `https` if connections do TLS, else `http`.
+    pub(crate) fn scheme(&self) -> &'static str {
+        if self.settings.tls_certificate.is_some() { "https" } else { "http" }
     }
 
     /// The address clients know us by, if it is set.

@@ -14,21 +14,25 @@ mod connection;
 pub mod deposit;
 mod error;
 mod file_stream;
+mod forwarded;
 pub mod handlers;
 pub mod ids;
 mod listener;
+mod pace;
 pub mod processing;
+mod quotas;
 mod request_log;
 pub mod store;
+pub mod tls;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 pub use app::App;
 pub use config::Settings;
+pub use listener::Listener;
 
 /// How long after a panic a task is restarted.
 const RESTART_DELAY: Duration = Duration::from_secs(1);
@@ -37,7 +41,7 @@ const RESTART_DELAY: Duration = Duration::from_secs(1);
 /// Requests in flight are finished then, within `shutdown_timeout`.
 ///
 /// No other server may use the store: see [`Store::sweep`](store::Store::sweep).
-pub async fn serve(listener: TcpListener, app: App, shutdown: impl Future<Output = ()>) {
+pub async fn serve(listener: impl Into<Listener>, app: App, shutdown: impl Future<Output = ()>) {
     let app = Arc::new(app);
     let stop = CancellationToken::new();
     let (workers, caretakers, end) = (Arc::clone(&app), Arc::clone(&app), stop.clone());
@@ -47,7 +51,7 @@ pub async fn serve(listener: TcpListener, app: App, shutdown: impl Future<Output
     let caretaker = tokio::spawn(supervise("caretaker", stop.clone(), move || {
         caretakers.caretaker().run(end.clone())
     }));
-    listener::run(listener, handlers::router(app), shutdown).await;
+    listener::run(listener.into(), handlers::router(app), shutdown).await;
     stop.cancel();
     for ended in [worker.await, caretaker.await] {
         if let Err(error) = ended {
