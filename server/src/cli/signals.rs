@@ -42,7 +42,7 @@ impl HangUps {
         if self.signals.recv().await.is_some() {
             return;
         }
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 }
 

@@ -111,14 +111,21 @@ impl Drop for Place {
 
 #[cfg(test)]
 mod tests {
+    use std::task::Poll;
     use std::time::Duration;
 
     use futures_util::FutureExt;
 
     use super::*;
 
-    fn place(connections: &Arc<Connections>, address: &str) -> Option<Option<Place>> {
-        connections.place(Some(address.parse().unwrap())).now_or_never()
+    fn place(connections: &Arc<Connections>, address: &str) -> Poll<Option<Place>> {
+        let place = connections.place(Some(address.parse().unwrap()));
+        place.now_or_never().map_or(Poll::Pending, Poll::Ready)
+    }
+
+    fn taken(connections: &Arc<Connections>, address: &str) -> Place {
+        let Poll::Ready(Some(place)) = place(connections, address) else { panic!("{address}") };
+        place
     }
 
     fn is_evicted(place: &Place) -> bool {
@@ -136,7 +143,7 @@ mod tests {
         let connections = Connections::new(4, 9);
         let mut places = Vec::new();
         for number in 0..4 {
-            places.push(place(&connections, &format!("192.0.2.{number}")).unwrap().unwrap());
+            places.push(taken(&connections, &format!("192.0.2.{number}")));
             tokio::time::advance(Duration::from_secs(1)).await;
         }
         used(&places[1]);
@@ -145,16 +152,16 @@ mod tests {
         used(&places[2]);
         let mut evicted = Vec::new();
         for _ in 0..3 {
-            let busy = place(&connections, "192.0.2.9").unwrap().unwrap();
+            let busy = taken(&connections, "192.0.2.9");
             drop(busy.activity.begin().unwrap()); // its response is not out
             places.push(busy);
             evicted.push((0..4).filter(|it| is_evicted(&places[*it])).collect::<Vec<_>>());
         }
         assert_eq!(evicted, [vec![3], vec![1, 3], vec![1, 2, 3]]);
-        assert!(place(&connections, "192.0.2.9").is_none(), "it waits");
+        assert!(place(&connections, "192.0.2.9").is_pending(), "it waits");
         drop(in_flight);
         places[0].activity.flushed();
-        assert!(place(&connections, "192.0.2.9").unwrap().is_some());
+        taken(&connections, "192.0.2.9");
     }
 
     #[tokio::test]
@@ -175,14 +182,14 @@ mod tests {
     #[tokio::test]
     async fn one_address_cannot_have_all_places() {
         let connections = Connections::new(9, 2);
-        let of = |address| place(&connections, address).unwrap();
-        let (idle, busy) = (of("192.0.2.1").unwrap(), of("192.0.2.1").unwrap());
+        let of = |address| taken(&connections, address);
+        let (idle, busy) = (of("192.0.2.1"), of("192.0.2.1"));
         let _in_flight = busy.activity.begin().unwrap();
-        let third = of("192.0.2.1").unwrap();
+        let third = of("192.0.2.1");
         assert!(is_evicted(&idle));
         let _also = third.activity.begin().unwrap();
-        assert!(of("192.0.2.1").is_none());
-        assert!(of("192.0.2.2").is_some());
+        assert!(matches!(place(&connections, "192.0.2.1"), Poll::Ready(None)));
+        of("192.0.2.2");
         let exempt: Vec<_> = (0..5).map(|_| connections.place(None).now_or_never()).collect();
         assert!(exempt.iter().all(|place| matches!(place, Some(Some(_)))));
     }

@@ -4,8 +4,7 @@
 //! that owes more than the burst is refused its next requests until time has paid. (`governor`
 //! knows no debts.)
 
-use std::collections::HashMap;
-use std::hash::Hash;
+use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -23,10 +22,10 @@ const LONGEST: Duration = Duration::from_hours(24);
 pub(super) struct ByteBudget<K> {
     per_second: f64,
     /// When all that was carried is paid.
-    paid_at: Mutex<HashMap<K, Instant>>,
+    paid_at: Mutex<BTreeMap<K, Instant>>,
 }
 
-impl<K: Eq + Hash> ByteBudget<K> {
+impl<K: Ord> ByteBudget<K> {
     /// `None` if any number may be carried.
     #[expect(clippy::cast_precision_loss, reason = "a rate need not be exact")]
     pub(super) fn new(per_second: u64) -> Option<Self> {
@@ -58,12 +57,10 @@ impl<K: Eq + Hash> ByteBudget<K> {
 
     pub(super) fn forget_absent(&self) {
         let now = Instant::now();
-        let mut all = self.lock();
-        all.retain(|_, paid_at| *paid_at > now);
-        all.shrink_to_fit();
+        self.lock().retain(|_, paid_at| *paid_at > now);
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<K, Instant>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<K, Instant>> {
         self.paid_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

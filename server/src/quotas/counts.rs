@@ -1,19 +1,18 @@
 //! Counts what is in flight, by key.
 
-use std::collections::HashMap;
-use std::hash::Hash;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How much is in flight of each key. A key of which nothing is takes no memory.
-pub(super) struct Counts<K>(Arc<Mutex<HashMap<K, usize>>>);
+pub(super) struct Counts<K>(Arc<Mutex<BTreeMap<K, usize>>>);
 
 /// One that is in flight, until this is dropped.
-pub(super) struct Counted<K: Eq + Hash> {
+pub(super) struct Counted<K: Ord> {
     key: K,
     counts: Counts<K>,
 }
 
-impl<K: Clone + Eq + Hash> Counts<K> {
+impl<K: Clone + Ord> Counts<K> {
     /// Counts one more, unless there are that many.
     pub(super) fn begin(&self, key: K, most: usize) -> Option<Counted<K>> {
         let mut counts = self.lock();
@@ -28,7 +27,7 @@ impl<K: Clone + Eq + Hash> Counts<K> {
 }
 
 impl<K> Counts<K> {
-    fn lock(&self) -> MutexGuard<'_, HashMap<K, usize>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<K, usize>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -39,7 +38,7 @@ impl<K> Default for Counts<K> {
     }
 }
 
-impl<K: Eq + Hash> Drop for Counted<K> {
+impl<K: Ord> Drop for Counted<K> {
     fn drop(&mut self) {
         let mut counts = self.counts.lock();
         if let Some(count) = counts.get_mut(&self.key) {

@@ -48,7 +48,7 @@ pub(crate) struct Quotas {
 #[derive(Clone, Default)]
 pub(crate) struct UploadPlace(Arc<OnceLock<Counted<String>>>);
 
-struct Rates<K: Clone + Eq + Hash> {
+struct Rates<K: Clone + Eq + Hash + Ord> {
     requests: Option<RequestRate<K>>,
     bytes: Option<ByteBudget<K>>,
 }
@@ -137,7 +137,7 @@ impl Quotas {
     }
 }
 
-impl<K: Clone + Eq + Hash> Rates<K> {
+impl<K: Clone + Eq + Hash + Ord> Rates<K> {
     fn admit(&self, key: &K) -> Result<(), TooMany> {
         self.bytes.as_ref().map_or(Ok(()), |bytes| bytes.admit(key))?;
         self.requests.as_ref().map_or(Ok(()), |requests| requests.admit(key))

@@ -4,7 +4,7 @@
 //! queue of their own, at the head of which only a few compete with those of other addresses; and a
 //! queue has an end.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
@@ -18,7 +18,7 @@ pub(crate) struct PasswordQueue {
     all: Arc<Semaphore>,
     waiting: Counts<IpAddr>,
     per_address: usize,
-    heads: Mutex<HashMap<IpAddr, Weak<Semaphore>>>,
+    heads: Mutex<BTreeMap<IpAddr, Weak<Semaphore>>>,
     /// How many of one address may be hashed at once.
     at_head: usize,
 }
@@ -76,7 +76,7 @@ impl PasswordQueue {
         head
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, Weak<Semaphore>>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<IpAddr, Weak<Semaphore>>> {
         self.heads.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
