@@ -16,6 +16,7 @@ use crate::processing::backlog::Backlog;
 use crate::processing::caretaker::Caretaker;
 use crate::processing::checks::Limits;
 use crate::processing::worker::Worker;
+use crate::quotas::Quotas;
 use crate::store::Store;
 
 /// The state of a running server. A test can replace every part of it.
@@ -32,6 +33,8 @@ pub struct App {
     pub authenticator: Authenticator,
     /// How much work waits.
     pub backlog: Arc<Backlog>,
+    /// Who may take how much.
+    pub(crate) quotas: Quotas,
     new_work: Arc<Notify>,
     /// Places for those who read archives, as many as there are processors.
     places: Arc<Semaphore>,
@@ -54,8 +57,10 @@ impl App {
             memory: SignedDuration::try_from(settings.password_memory)
                 .unwrap_or(SignedDuration::MAX),
             hashes_at_once: settings.password_hashes,
+            hashes_per_address: settings.password_hashes_per_address,
         };
         let authenticator = Authenticator::new(Arc::clone(&store.ledger), Arc::clone(&clock), auth);
+        let quotas = Quotas::new(&settings);
         let limit = Some(settings.max_backlog).filter(|limit| *limit > 0);
         let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
         Self {
@@ -64,6 +69,7 @@ impl App {
             ids,
             settings,
             authenticator,
+            quotas,
             backlog: Arc::new(Backlog::new(limit)),
             new_work: Arc::default(),
             places: Arc::new(Semaphore::new(processors)),
@@ -100,6 +106,11 @@ impl App {
     /// Wakes the worker: there is a new job in the queue.
     pub fn wake_worker(&self) {
         self.new_work.notify_one();
+    }
+
+    /// `https` if connections do TLS, else `http`.
+    pub(crate) fn scheme(&self) -> &'static str {
+        if self.settings.tls_certificate.is_some() { "https" } else { "http" }
     }
 
     /// The address clients know us by, if it is set.

@@ -1,23 +1,25 @@
-//! Bodies of a connection: a request's has a timeout, a response's is counted.
+//! Bodies of a connection: a request's must come fast enough, and both are counted.
 
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
-use std::time::Duration;
 
 use bytes::{Buf, Bytes};
 use http_body::{Body, Frame, SizeHint};
 use swordsmith_http::BoxError;
-use tokio::time::{Instant, Sleep};
 
-/// The body of a request. It fails if the client sends no data for too long.
+use crate::activity::Patience;
+use crate::pace::Pace;
+
+/// The body of a request. It fails if the client sends it too slowly. It counts its bytes, and
+/// reports the count when it is dropped.
 pub(crate) struct RequestBody<B> {
     incoming: B,
-    timeout: Duration,
-    timer: Pin<Box<Sleep>>,
+    pace: Pace,
     read: Arc<AtomicBool>,
     broken: bool,
+    count: Count,
 }
 
 /// Whether the body of a request was read from. Until then, a client that expects `100 Continue`
@@ -25,18 +27,23 @@ pub(crate) struct RequestBody<B> {
 #[derive(Clone)]
 pub(crate) struct WasRead(Arc<AtomicBool>);
 
-/// The client sent no data for too long.
-#[derive(Debug, thiserror::Error)]
-#[error("nothing came for {0:?}")]
-pub(crate) struct BodyTimeout(Duration);
+/// Counts bytes, and reports them when it is dropped.
+struct Count {
+    bytes: u64,
+    at_end: Option<Box<dyn FnOnce(u64) + Send>>,
+}
 
 impl<B> RequestBody<B> {
-    /// Waits at most `timeout` for each frame of the body.
-    pub(crate) fn new(incoming: B, timeout: Duration) -> (Self, WasRead) {
+    /// Waits that patiently for the body.
+    pub(crate) fn new(
+        incoming: B,
+        patience: Patience,
+        at_end: impl FnOnce(u64) + Send + 'static,
+    ) -> (Self, WasRead) {
         let read = Arc::new(AtomicBool::new(false));
         let was_read = WasRead(Arc::clone(&read));
-        let timer = Box::pin(tokio::time::sleep(timeout));
-        (Self { incoming, timeout, timer, read, broken: false }, was_read)
+        let (pace, count) = (Pace::new(patience), Count::new(at_end));
+        (Self { incoming, pace, read, broken: false, count }, was_read)
     }
 }
 
@@ -60,18 +67,16 @@ where
         if self.broken {
             return Poll::Ready(None);
         }
-        // The time before the first read is the handler's, not the client's.
-        if !self.read.swap(true, Ordering::Relaxed) {
-            self.restart();
-        }
+        self.read.store(true, Ordering::Relaxed);
         let frame = match Pin::new(&mut self.incoming).poll_frame(context) {
             Poll::Ready(frame) => frame.map(|frame| frame.map_err(Into::into)),
-            Poll::Pending => {
-                ready!(self.timer.as_mut().poll(context));
-                Some(Err(BodyTimeout(self.timeout).into()))
-            }
+            Poll::Pending => Some(Err(ready!(self.pace.poll_too_slow(context)).into())),
         };
-        self.restart();
+        if let Some(Ok(frame)) = &frame {
+            let bytes = frame.data_ref().map_or(0, Bytes::len);
+            self.pace.came(bytes);
+            self.count.bytes += bytes as u64;
+        }
         self.broken = matches!(frame, Some(Err(_)));
         Poll::Ready(frame)
     }
@@ -85,24 +90,16 @@ where
     }
 }
 
-impl<B> RequestBody<B> {
-    fn restart(&mut self) {
-        let deadline = Instant::now() + self.timeout;
-        self.timer.as_mut().reset(deadline);
-    }
-}
-
 /// The body of a response. It counts its bytes, and reports the count when it is dropped, sent
 /// whole or not.
 pub(crate) struct ResponseBody<B> {
     outgoing: B,
-    bytes: u64,
-    at_end: Option<Box<dyn FnOnce(u64) + Send>>,
+    count: Count,
 }
 
 impl<B> ResponseBody<B> {
     pub(crate) fn new(outgoing: B, at_end: impl FnOnce(u64) + Send + 'static) -> Self {
-        Self { outgoing, bytes: 0, at_end: Some(Box::new(at_end)) }
+        Self { outgoing, count: Count::new(at_end) }
     }
 }
 
@@ -118,7 +115,7 @@ impl<B: Body<Data: Buf> + Unpin> Body for ResponseBody<B> {
         if let Poll::Ready(Some(Ok(frame))) = &polled
             && let Some(data) = frame.data_ref()
         {
-            self.bytes += data.remaining() as u64;
+            self.count.bytes += data.remaining() as u64;
         }
         polled
     }
@@ -132,7 +129,13 @@ impl<B: Body<Data: Buf> + Unpin> Body for ResponseBody<B> {
     }
 }
 
-impl<B> Drop for ResponseBody<B> {
+impl Count {
+    fn new(at_end: impl FnOnce(u64) + Send + 'static) -> Self {
+        Self { bytes: 0, at_end: Some(Box::new(at_end)) }
+    }
+}
+
+impl Drop for Count {
     fn drop(&mut self) {
         if let Some(at_end) = self.at_end.take() {
             at_end(self.bytes);
@@ -143,36 +146,93 @@ impl<B> Drop for ResponseBody<B> {
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::AtomicU64;
+    use std::time::Duration;
 
     use http_body_util::{BodyExt, Full, StreamBody};
+    use swordsmith_http::{Fault, FaultKind};
 
     use super::*;
 
-    fn frames(pauses: &'static [u64]) -> impl Body<Data = Bytes, Error = BoxError> + Unpin {
-        let stream = futures_util::stream::iter(pauses);
-        StreamBody::new(Box::pin(futures_util::StreamExt::then(stream, |pause| async {
-            tokio::time::sleep(Duration::from_secs(*pause)).await;
-            Ok(Frame::data(Bytes::from_static(b"x")))
-        })))
+    /// Frames of so many bytes, each after so many seconds.
+    fn frames(
+        frames: impl IntoIterator<Item = (u64, usize)> + Send + 'static,
+    ) -> impl Body<Data = Bytes, Error = BoxError> + Unpin {
+        let frames: Vec<_> = frames.into_iter().collect();
+        let stream = futures_util::stream::iter(frames);
+        StreamBody::new(Box::pin(futures_util::StreamExt::then(
+            stream,
+            |(pause, bytes)| async move {
+                tokio::time::sleep(Duration::from_secs(pause)).await;
+                Ok(Frame::data(Bytes::from(vec![7; bytes])))
+            },
+        )))
+    }
+
+    fn request(
+        body: impl Body<Data = Bytes, Error = BoxError> + Unpin,
+        rate: u32,
+    ) -> (impl Body<Data = Bytes, Error = BoxError>, WasRead) {
+        let time = Duration::from_secs(10);
+        RequestBody::new(body, Patience { idle: time, stalled: time, rate }, |_| ())
+    }
+
+    async fn fault(body: impl Body<Data = Bytes, Error = BoxError>) -> (FaultKind, String) {
+        let fault = Fault::disconnected(body.collect().await.unwrap_err());
+        (fault.kind(), fault.to_string())
     }
 
     #[tokio::test(start_paused = true)]
     async fn many_short_pauses_are_fine_and_a_long_one_is_not() {
-        let (body, was_read) = RequestBody::new(frames(&[9, 9, 9, 9]), Duration::from_secs(10));
+        let (body, was_read) = request(frames([(9, 1); 4]), 0);
         assert!(!was_read.get());
         assert_eq!(body.collect().await.unwrap().to_bytes().len(), 4);
         assert!(was_read.get());
-        let (body, _) = RequestBody::new(frames(&[9, 11]), Duration::from_secs(10));
-        assert!(body.collect().await.unwrap_err().is::<BodyTimeout>());
+        let (body, _) = request(frames([(9, 1), (11, 1)]), 0);
+        let (kind, text) = fault(body).await;
+        assert_eq!(kind, FaultKind::TimedOut);
+        assert!(text.ends_with("Nothing came for 10s."), "{text}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_that_comes_byte_by_byte_is_given_up() {
+        let (body, _) = request(frames([(3, 1); 100]), 1);
+        let (kind, text) = fault(body).await;
+        assert_eq!(kind, FaultKind::TimedOut);
+        assert!(text.ends_with("Less than 1 bytes per second came for 10s."), "{text}");
+        let (body, _) = request(frames([(3, 4); 100]), 1);
+        assert_eq!(body.collect().await.unwrap().to_bytes().len(), 400);
+        let (body, _) = request(frames([(9, 20); 100]), 1);
+        assert_eq!(body.collect().await.unwrap().to_bytes().len(), 2_000, "in bursts");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_time_of_the_server_is_not_counted() {
+        let (body, _) = request(frames([(1, 2); 100]), 1);
+        let mut body = std::pin::pin!(body);
+        let mut bytes = 0;
+        while let Some(frame) = body.frame().await {
+            bytes += frame.unwrap().into_data().unwrap().len();
+            tokio::time::sleep(Duration::from_secs(20)).await;
+        }
+        assert_eq!(bytes, 200);
     }
 
     #[tokio::test]
-    async fn a_response_is_counted() {
+    async fn bodies_are_counted() {
         let counted = Arc::new(AtomicU64::new(0));
-        let count = Arc::clone(&counted);
+        let add = |count: &Arc<AtomicU64>| {
+            let count = Arc::clone(count);
+            move |bytes| {
+                count.fetch_add(bytes, Ordering::Relaxed);
+            }
+        };
         let body = Full::new(Bytes::from_static(b"hello"));
-        let body = ResponseBody::new(body, move |bytes| count.store(bytes, Ordering::Relaxed));
-        body.collect().await.unwrap();
+        ResponseBody::new(body, add(&counted)).collect().await.unwrap();
         assert_eq!(counted.load(Ordering::Relaxed), 5);
+        let time = Duration::from_secs(10);
+        let patience = Patience { idle: time, stalled: time, rate: 0 };
+        let body = Full::new(Bytes::from_static(b"again"));
+        RequestBody::new(body, patience, add(&counted)).0.collect().await.unwrap();
+        assert_eq!(counted.load(Ordering::Relaxed), 10);
     }
 }

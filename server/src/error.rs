@@ -2,11 +2,13 @@
 
 use swordsmith_generated::deposit::description::DESCRIPTION;
 use swordsmith_generated::deposit::refusal::Refusal;
-use swordsmith_http::server::response;
+use swordsmith_http::server::{RequestId, response};
 use swordsmith_http::{Body, ByteRange, Fault, Md5, Reason};
 
 use crate::auth::AuthError;
 use crate::deposit::State;
+use crate::forwarded::BadForwarded;
+use crate::quotas::TooMany;
 use crate::store::StoreError;
 
 /// Seconds for `Retry-After` when the store is unavailable, or has too much to do.
@@ -24,6 +26,12 @@ pub(crate) enum Error {
     /// Too much waits to be worked on.
     #[error("too many deposits wait to be worked on: try again later")]
     Backlog,
+    /// The client, or its address, takes too much of the server.
+    #[error(transparent)]
+    TooMany(#[from] TooMany),
+    /// A proxy does not say who asks.
+    #[error(transparent)]
+    Forwarded(#[from] BadForwarded),
     /// The body is invalid, or broke off.
     #[error(transparent)]
     Body(#[from] Fault),
@@ -77,6 +85,12 @@ impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
         let reason = Reason::new(error.to_string());
         match error {
+            Error::TooMany(many) | Error::Auth(AuthError::TooMany(many)) => {
+                // In whole seconds, upwards.
+                let begun = u64::from(many.retry_after.subsec_nanos() > 0);
+                let retry_after = (many.retry_after.as_secs() + begun).max(1);
+                Self::TooManyRequests { reason, retry_after }
+            }
             Error::Store(_) | Error::Auth(_) => {
                 // Details of a server error are for its operator only.
                 tracing::error!(%error, "a request failed");
@@ -89,7 +103,7 @@ impl From<Error> for Refusal {
             | Error::NoDeposit(_)
             | Error::NoArchive(_)
             | Error::NoOrigin(_) => Self::NotFound(reason),
-            Error::NotOpen(_) | Error::OtherSwhid(_) | Error::NothingCame => {
+            Error::Forwarded(_) | Error::NotOpen(_) | Error::OtherSwhid(_) | Error::NothingCame => {
                 Self::BadRequest(reason)
             }
             Error::Conflict => Self::Conflict(reason),
@@ -115,13 +129,15 @@ pub(crate) fn without_host() -> Refusal {
     Refusal::BadRequest(Reason::new("the request needs one `Host`, and one that is a host"))
 }
 
-/// The response to a request that is refused before routing.
-pub(crate) fn respond(refusal: &Refusal) -> http::Response<Body> {
-    response::refused(&DESCRIPTION, refusal)
+/// The response to a request that is refused before routing. The log has its `id`.
+pub(crate) fn respond(refusal: &Refusal, id: &str) -> http::Response<Body> {
+    let mut response = response::refused(&DESCRIPTION, refusal);
+    response::seal(&DESCRIPTION, &mut response, Some(&RequestId(id.to_owned())));
+    response
 }
 
 /// The response to a request that is not HTTP. The log has its `id`.
 pub(crate) fn unreadable(id: &str) -> http::Response<Body> {
     let reason = Reason::new("the request cannot be read").with_detail(format!("Request {id}."));
-    respond(&Refusal::BadRequest(reason))
+    respond(&Refusal::BadRequest(reason), id)
 }

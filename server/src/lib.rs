@@ -14,21 +14,25 @@ mod connection;
 pub mod deposit;
 mod error;
 mod file_stream;
+mod forwarded;
 pub mod handlers;
 pub mod ids;
 mod listener;
+mod pace;
 pub mod processing;
+mod quotas;
 mod request_log;
 pub mod store;
+pub mod tls;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 pub use app::App;
 pub use config::Settings;
+pub use listener::Listener;
 
 /// How long after a panic a task is restarted.
 const RESTART_DELAY: Duration = Duration::from_secs(1);
@@ -37,7 +41,7 @@ const RESTART_DELAY: Duration = Duration::from_secs(1);
 /// Requests in flight are finished then, within `shutdown_timeout`.
 ///
 /// No other server may use the store: see [`Store::sweep`](store::Store::sweep).
-pub async fn serve(listener: TcpListener, app: App, shutdown: impl Future<Output = ()>) {
+pub async fn serve(listener: impl Into<Listener>, app: App, shutdown: impl Future<Output = ()>) {
     let app = Arc::new(app);
     let stop = CancellationToken::new();
     let mut tasks = Vec::new();
@@ -51,7 +55,7 @@ pub async fn serve(listener: TcpListener, app: App, shutdown: impl Future<Output
     let count =
         move || Arc::clone(&counted.backlog).watch(Arc::clone(&counted.store.ledger), end.clone());
     tasks.push(tokio::spawn(supervise("backlog", stop.clone(), count)));
-    listener::run(listener, handlers::router(app), shutdown).await;
+    listener::run(listener.into(), handlers::router(app), shutdown).await;
     stop.cancel();
     for task in tasks {
         if let Err(error) = task.await {

@@ -1,48 +1,91 @@
 //! Accepts connections until the server shuts down.
 
 use std::io;
-use std::pin::pin;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::connection::{self, ShutdownSignals};
+use crate::app::App;
+use crate::connection::{self, Connections, ShutdownSignals};
 use crate::handlers::Router;
+use crate::tls::Tls;
 
 /// How long to wait after `accept` failed, for example for want of file descriptors.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
+/// How often addresses and clients that are gone are forgotten.
+const FORGET_EVERY: Duration = Duration::from_mins(1);
+
+/// Where connections come in, and whether they do TLS.
+pub struct Listener {
+    tcp: TcpListener,
+    tls: Option<Arc<Tls>>,
+}
+
+impl Listener {
+    /// A listener whose connections do TLS.
+    pub fn with_tls(tcp: TcpListener, tls: Arc<Tls>) -> Self {
+        Self { tcp, tls: Some(tls) }
+    }
+}
+
+/// Without TLS.
+impl From<TcpListener> for Listener {
+    fn from(tcp: TcpListener) -> Self {
+        Self { tcp, tls: None }
+    }
+}
+
 /// Serves connections until `shutdown` completes. Then none is accepted any more, and requests in
 /// flight have `shutdown_timeout` to finish. No error of a connection ends this.
-pub(crate) async fn run(listener: TcpListener, router: Router, shutdown: impl Future<Output = ()>) {
-    let settings = Arc::clone(router.service().app());
-    let settings = &settings.settings;
-    let gate = Arc::new(Semaphore::new(settings.max_connections));
-    let connections = TaskTracker::new();
+pub(crate) async fn run(listener: Listener, router: Router, shutdown: impl Future<Output = ()>) {
+    let app = Arc::clone(router.service().app());
+    let settings = &app.settings;
+    let tasks = TaskTracker::new();
     let signals =
         ShutdownSignals { graceful: CancellationToken::new(), forced: CancellationToken::new() };
-    let mut shutdown = pin!(shutdown);
-    loop {
-        let accepted = async {
-            let place = Arc::clone(&gate).acquire_owned().await.expect("nobody closes the gate");
-            (place, accept(&listener).await)
-        };
-        let (place, stream) = tokio::select! {
-            () = &mut shutdown => break,
-            accepted = accepted => accepted,
-        };
-        let serving = connection::serve(stream, router.clone(), signals.clone());
-        connections.spawn(async move {
-            serving.await;
-            drop(place);
-        });
+    tokio::select! {
+        () = shutdown => {}
+        () = accept_all(&listener, &router, &tasks, &signals) => {}
+        () = forget_absent(&app) => {}
     }
     drop(listener);
-    finish(&connections, &signals, settings.shutdown_timeout).await;
+    finish(&tasks, &signals, settings.shutdown_timeout).await;
+}
+
+/// Serves each connection in a task of its own. Never completes.
+async fn accept_all(
+    listener: &Listener,
+    router: &Router,
+    tasks: &TaskTracker,
+    signals: &ShutdownSignals,
+) {
+    let app = router.service().app();
+    let settings = &app.settings;
+    let connections =
+        Connections::new(settings.max_connections, settings.max_connections_per_address);
+    loop {
+        let (stream, peer) = accept(&listener.tcp).await;
+        let Some(place) = connections.place(app.quotas.counted(peer.ip())).await else {
+            tracing::debug!(%peer, "too many connections from this address");
+            continue;
+        };
+        let acceptor = listener.tls.as_ref().map(|tls| tls.acceptor());
+        let incoming = connection::Incoming { stream, peer: peer.ip(), acceptor, place };
+        tasks.spawn(connection::serve(incoming, router.clone(), signals.clone()));
+    }
+}
+
+/// Never completes.
+async fn forget_absent(app: &App) {
+    loop {
+        tokio::time::sleep(FORGET_EVERY).await;
+        app.quotas.forget_absent();
+    }
 }
 
 async fn finish(connections: &TaskTracker, signals: &ShutdownSignals, timeout: Duration) {
@@ -58,13 +101,13 @@ async fn finish(connections: &TaskTracker, signals: &ShutdownSignals, timeout: D
     }
 }
 
-async fn accept(listener: &TcpListener) -> TcpStream {
+async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
     loop {
         match listener.accept().await {
-            Ok((stream, _)) => {
+            Ok((stream, peer)) => {
                 // Answers are small and written at once: waiting for more to send only delays them.
                 let _ = stream.set_nodelay(true);
-                return stream;
+                return (stream, peer);
             }
             // The client was gone before it was let in.
             Err(error) if is_of_one_connection(&error) => {}

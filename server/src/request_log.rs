@@ -1,14 +1,17 @@
 //! Logs a line for each request.
 
+use std::net::IpAddr;
 use std::time::Instant;
 
-use http::{Method, Request, StatusCode};
+use http::request::Parts;
+use http::{Method, StatusCode};
 
 use crate::auth::Asker;
 
 /// The log line of a request, from its start until its response is sent.
 pub(crate) struct RequestLog {
     id: String,
+    address: IpAddr,
     method: Method,
     path: String,
     asker: Asker,
@@ -16,12 +19,13 @@ pub(crate) struct RequestLog {
 }
 
 impl RequestLog {
-    /// A request begins.
-    pub(crate) fn begin<B>(request: &Request<B>, id: String) -> Self {
+    /// A request of a client at that address begins.
+    pub(crate) fn begin(request: &Parts, address: IpAddr, id: String) -> Self {
         Self {
             id,
-            method: request.method().clone(),
-            path: request.uri().path().to_owned(),
+            address,
+            method: request.method.clone(),
+            path: request.uri.path().to_owned(),
             asker: Asker::default(),
             started: Instant::now(),
         }
@@ -47,6 +51,7 @@ impl RequestLog {
             bytes,
             ms = milliseconds,
             client = self.asker.name().unwrap_or("-"),
+            address = %self.address,
             id = self.id,
             "request"
         );

@@ -51,10 +51,12 @@ pub static DESCRIPTION: Description<'static> = Description {
         &refusal::NOT_FOUND,
         &refusal::METHOD_NOT_ALLOWED,
         &refusal::NOT_ACCEPTABLE,
+        &refusal::REQUEST_TIMEOUT,
         &refusal::CHECKSUM_MISMATCH,
         &refusal::MEDIATION_NOT_ALLOWED,
         &refusal::MAX_UPLOAD_SIZE_EXCEEDED,
         &refusal::UNSUPPORTED_MEDIA_TYPE,
+        &refusal::TOO_MANY_REQUESTS,
         &refusal::SERVICE_UNAVAILABLE,
         &refusal::CONFLICT,
         &refusal::RANGE_NOT_SATISFIABLE,
@@ -450,6 +452,10 @@ pub mod refusal {
     pub static NOT_ACCEPTABLE: Refusal<'static> =
         Refusal::new("NotAcceptable", 406, "http://purl.org/net/sword/error/ErrorContent");
 
+    /// 408: `https://httpwg.org/specs/rfc9110.html#status.408`
+    pub static REQUEST_TIMEOUT: Refusal<'static> =
+        Refusal::new("RequestTimeout", 408, "https://httpwg.org/specs/rfc9110.html#status.408");
+
     /// 412: `http://purl.org/net/sword/error/ErrorChecksumMismatch`
     pub static CHECKSUM_MISMATCH: Refusal<'static> =
         Refusal::new("ChecksumMismatch", 412, "http://purl.org/net/sword/error/ErrorChecksumMismatch");
@@ -465,6 +471,10 @@ pub mod refusal {
     /// 415: `http://purl.org/net/sword/error/ErrorContent`
     pub static UNSUPPORTED_MEDIA_TYPE: Refusal<'static> =
         Refusal::new("UnsupportedMediaType", 415, "http://purl.org/net/sword/error/ErrorContent");
+
+    /// 429: `https://httpwg.org/specs/rfc6585.html#status-429`
+    pub static TOO_MANY_REQUESTS: Refusal<'static> =
+        Refusal::new("TooManyRequests", 429, "https://httpwg.org/specs/rfc6585.html#status-429").headers(&[Parameter::header("Retry-After", Value::Unsigned(0, u64::MAX)).required().or("60")]);
 
     /// 503: `https://httpwg.org/specs/rfc9110.html#status.503`
     pub static SERVICE_UNAVAILABLE: Refusal<'static> =

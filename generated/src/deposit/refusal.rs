@@ -29,6 +29,9 @@ pub enum Refusal {
     /// 406: `Accept` leaves no media type that the answer could have.
     #[http(refusal = refusal::NOT_ACCEPTABLE)]
     NotAcceptable(Reason),
+    /// 408: Nothing of the body came for too long, or less of it than the server waits for. Nothing of this request is kept.
+    #[http(refusal = refusal::REQUEST_TIMEOUT)]
+    RequestTimeout(Reason),
     /// 412: The archive does not have the checksum that was sent with it.
     #[http(refusal = refusal::CHECKSUM_MISMATCH)]
     ChecksumMismatch(Reason),
@@ -41,6 +44,15 @@ pub enum Refusal {
     /// 415: The media type of the body or of a part, or the packaging, is none that the collection takes.
     #[http(refusal = refusal::UNSUPPORTED_MEDIA_TYPE)]
     UnsupportedMediaType(Reason),
+    /// 429: There were too many requests or bytes of this client or address in a short while, or too many of its uploads or passwords are in flight.
+    #[http(refusal = refusal::TOO_MANY_REQUESTS)]
+    TooManyRequests {
+        /// Why.
+        reason: Reason,
+        /// Seconds after which it is worth trying again.
+        #[http(header = "Retry-After")]
+        retry_after: u64,
+    },
     /// 503: The store is away, full or broken.
     #[http(refusal = refusal::SERVICE_UNAVAILABLE)]
     ServiceUnavailable {

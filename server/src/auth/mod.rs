@@ -10,9 +10,9 @@ mod password;
 use std::sync::{Arc, OnceLock};
 
 use jiff::SignedDuration;
-use tokio::sync::Semaphore;
 
 use crate::clock::Clock;
+use crate::quotas::{PasswordPlace, PasswordQueue, TooMany};
 use crate::store::ledger::Ledger;
 use crate::store::{Client, StoreError};
 use memory::Memory;
@@ -27,6 +27,9 @@ pub enum AuthError {
     /// The hashing broke down.
     #[error("a password could not be checked: {0}")]
     Hashing(#[from] tokio::task::JoinError),
+    /// Too many passwords wait to be checked.
+    #[error(transparent)]
+    TooMany(#[from] TooMany),
 }
 
 /// How passwords are checked.
@@ -36,6 +39,8 @@ pub struct AuthSettings {
     pub memory: SignedDuration,
     /// How many passwords are hashed at once; each takes a core and some 20 MiB for a while.
     pub hashes_at_once: usize,
+    /// How many passwords from one address are hashed, or wait for it, at once.
+    pub hashes_per_address: usize,
 }
 
 /// The client of a request, for the log. The connection puts an empty one into the request, and
@@ -60,13 +65,13 @@ pub struct Authenticator {
     ledger: Arc<dyn Ledger>,
     clock: Arc<dyn Clock>,
     memory: Memory,
-    hashes: Arc<Semaphore>,
+    hashes: PasswordQueue,
 }
 
 impl Authenticator {
     /// Checks against the accounts of that ledger.
     pub fn new(ledger: Arc<dyn Ledger>, clock: Arc<dyn Clock>, settings: AuthSettings) -> Self {
-        let hashes = Arc::new(Semaphore::new(settings.hashes_at_once.max(1)));
+        let hashes = PasswordQueue::new(settings.hashes_at_once, settings.hashes_per_address);
         Self { ledger, clock, memory: Memory::new(settings.memory), hashes }
     }
 
@@ -75,31 +80,40 @@ impl Authenticator {
     pub async fn client(&self, name: &str, password: &str) -> Result<Option<Client>, AuthError> {
         let found = self.ledger.client(name).await?;
         let now = self.clock.now();
-        if let Some(client) = found.as_ref().filter(|client| client.enabled)
-            && self.memory.knows(client, password, now)
-        {
+        let is_known = || {
+            let client = found.as_ref().filter(|client| client.enabled);
+            client.is_some_and(|client| self.memory.knows(client, password, now))
+        };
+        if is_known() {
+            return Ok(found);
+        }
+        let place = self.hashes.enter().await?;
+        // Another request with the same password may have been ahead in the queue.
+        if is_known() {
             return Ok(found);
         }
         let hash = found.as_ref().map(|client| client.password_hash.clone());
-        let right = self.matches(password.to_owned(), hash).await?;
+        let right = matches(place, password.to_owned(), hash).await?;
         let Some(client) = found.filter(|client| right && client.enabled) else { return Ok(None) };
         self.memory.keep(&client, password, now);
         Ok(Some(client))
     }
+}
 
-    async fn matches(&self, password: String, hash: Option<String>) -> Result<bool, AuthError> {
-        let permit =
-            Arc::clone(&self.hashes).acquire_owned().await.expect("nobody closes the semaphore");
-        let work = tokio::task::spawn_blocking(move || {
-            let hash = hash.unwrap_or_else(password::decoy_hash);
-            let right = password::matches(&password, &hash);
-            // The permit goes with the work, not with the request: a client that hangs up does not
-            // make room for one more hash.
-            drop(permit);
-            right
-        });
-        Ok(work.await?)
-    }
+async fn matches(
+    place: PasswordPlace,
+    password: String,
+    hash: Option<String>,
+) -> Result<bool, AuthError> {
+    let work = tokio::task::spawn_blocking(move || {
+        let hash = hash.unwrap_or_else(password::decoy_hash);
+        let right = password::matches(&password, &hash);
+        // The place goes with the work, not with the request: a client that hangs up does not make
+        // room for one more hash.
+        drop(place);
+        right
+    });
+    Ok(work.await?)
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use futures_util::FutureExt;
 use jiff::Timestamp;
 
 use super::*;
+use crate::quotas::on_behalf_of;
 use crate::store::NewClient;
 use crate::store::suite::{Fresh, at, local};
 
@@ -36,7 +37,11 @@ async fn with_ada(password: &str) -> (Fresh, Arc<SetClock>, Authenticator) {
     };
     fresh.store.ledger.add_client(ada, at(0)).await.unwrap();
     let clock = Arc::new(SetClock(Mutex::new(at(1000))));
-    let settings = AuthSettings { memory: SignedDuration::from_secs(60), hashes_at_once: 1 };
+    let settings = AuthSettings {
+        memory: SignedDuration::from_secs(60),
+        hashes_at_once: 1,
+        hashes_per_address: 9,
+    };
     let authenticator =
         Authenticator::new(Arc::clone(&fresh.store.ledger), Arc::clone(&clock) as _, settings);
     (fresh, clock, authenticator)
@@ -131,4 +136,23 @@ fn memory_is_bound_to_name_hash_and_password() {
 fn empty_passwords_are_refused_and_salts_differ() {
     assert!(matches!(hash_password(""), Err(PasswordError::Empty)));
     assert_ne!(hash_password("same").unwrap(), hash_password("same").unwrap());
+}
+
+#[tokio::test]
+async fn an_address_that_waits_for_many_passwords_is_refused_and_others_are_not() {
+    let (_fresh, _clock, authenticator) = with_ada("secret").await;
+    let ask = |address: &str| {
+        let asking = authenticator.client("ada", "secret");
+        on_behalf_of(Some(address.parse().unwrap()), asking)
+    };
+    let queued =
+        |address: &str| on_behalf_of(Some(address.parse().unwrap()), authenticator.hashes.enter());
+    // The first one is hashed, the others wait.
+    let places: Vec<_> = (0..9).map(|_| Box::pin(queued("192.0.2.1"))).collect();
+    let mut places = futures_util::future::join_all(places);
+    assert!((&mut places).now_or_never().is_none());
+    assert!(matches!(ask("192.0.2.1").await, Err(AuthError::TooMany(_))));
+    drop(places);
+    assert!(ask("192.0.2.2").await.unwrap().is_some());
+    assert!(ask("192.0.2.1").await.unwrap().is_some());
 }

@@ -118,7 +118,7 @@ fn of_refusal(refusal: &Refusal) -> Kind {
         Refusal::Unauthorized(_) | Refusal::Forbidden(_) => Kind::Unauthorized,
         Refusal::NotFound(_) => Kind::NotFound,
         Refusal::ChecksumMismatch(_) => Kind::Checksum,
-        Refusal::ServiceUnavailable { .. } => Kind::Unavailable,
+        Refusal::ServiceUnavailable { .. } | Refusal::TooManyRequests { .. } => Kind::Unavailable,
         _ => Kind::Refused,
     }
 }
@@ -168,7 +168,12 @@ fn service(error: &Error, f: &mut String) -> fmt::Result {
         Error::Refused { refusal: Refusal::ChecksumMismatch(reason), .. } => {
             write!(f, "the archive was damaged on its way, and was not taken: {reason}")
         }
-        Error::Refused { refusal: Refusal::ServiceUnavailable { reason, retry_after }, .. } => {
+        Error::Refused {
+            refusal:
+                Refusal::ServiceUnavailable { reason, retry_after }
+                | Refusal::TooManyRequests { reason, retry_after },
+            ..
+        } => {
             write!(
                 f,
                 "the service cannot do it now: {reason}\n  try again after {retry_after} seconds"

@@ -6,6 +6,7 @@ use super::deposit_error::DepositError;
 use crate::auth::PasswordError;
 use crate::config::ConfigError;
 use crate::store::StoreError;
+use crate::tls::TlsError;
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -13,6 +14,9 @@ pub enum CliError {
     /// The settings cannot be used.
     #[error(transparent)]
     Config(#[from] ConfigError),
+    /// The certificate or its key cannot be used.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
     /// The store failed, or has no such thing, or has it already.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -53,7 +57,7 @@ impl CliError {
     /// The exit code: 2 for a wrong command line or settings, as clap does, 1 for all else.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::Config(_) | Self::Usage(_) | Self::Password(_) => 2,
+            Self::Config(_) | Self::Usage(_) | Self::Password(_) | Self::Tls(_) => 2,
             Self::Store(_)
             | Self::Watch(_)
             | Self::Refused(_)

@@ -98,6 +98,7 @@ async fn operate(
     let mut flags = Layer { data: common.data, ..Layer::empty() };
     if let Command::Serve(serve) = &command {
         flags.listen = serve.listen;
+        flags.plain = serve.plain.then_some(true);
         flags.expire_after = serve.expire_after.map(Duration::from_secs);
     }
     let settings = Settings::load(common.config.as_deref(), environment(), flags)?;

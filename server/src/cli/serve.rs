@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 use clap::Args;
 use swordsmith_generated::deposit::paths;
@@ -10,16 +11,22 @@ use tokio::net::TcpListener;
 use super::demo;
 use super::error::CliError;
 use super::output::say;
-use super::signals::asked_to_stop;
+use super::signals::{HangUps, asked_to_stop};
+use crate::Listener;
 use crate::app::App;
 use crate::config::Settings;
 use crate::store::folder::DataFolder;
+use crate::tls::Tls;
 
 #[derive(Debug, Args)]
 pub(super) struct Serve {
     /// Where to listen [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDR")]
     pub(super) listen: Option<SocketAddr>,
+    /// Listen without TLS on an address that is not this machine's own: a proxy in front of the
+    /// server does TLS
+    #[arg(long)]
+    pub(super) plain: bool,
     /// How long a partial deposit may stay untouched before it expires; 0: for ever [default:
     /// 2592000, 30 days]
     #[arg(long, value_name = "SECONDS")]
@@ -36,6 +43,11 @@ pub(super) async fn run(
     mut settings: Settings,
     output: &mut (impl Write + Send),
 ) -> Result<(), CliError> {
+    let tls = tls(&settings)?;
+    match &tls {
+        None => check_plain(&settings)?,
+        Some(tls) => reload_on_hang_up(Arc::clone(tls))?,
+    }
     let folder = DataFolder::open(&settings.data).await?;
     let _lock = folder.lock_for_server().map_err(CliError::io("cannot start"))?;
     // No worker of an earlier server is alive.
@@ -47,20 +59,107 @@ pub(super) async fn run(
     // Port 0 was replaced by a free one.
     settings.listen =
         listener.local_addr().map_err(CliError::io("cannot tell where it listens"))?;
-    let address = format!("http://{}", settings.listen);
-    say(
-        output,
-        &format!(
-            "Serving {address}{} (data in {})",
-            paths::servicedocument(),
-            settings.data.display()
-        ),
-    )?;
+    let app = App::new(folder.store.clone(), settings);
+    let address = format!("{}://{}", app.scheme(), app.settings.listen);
+    let data = app.settings.data.display();
+    say(output, &format!("Serving {address}{} (data in {data})", paths::servicedocument()))?;
     if serve.demo {
-        demo::set_up(&folder.store, &settings.data, &address, output).await?;
+        demo::set_up(&folder.store, &app.settings.data, &address, output).await?;
     }
 
-    crate::serve(listener, App::new(folder.store.clone(), settings), asked_to_stop()).await;
+    let listener = match tls {
+        None => listener.into(),
+        Some(tls) => Listener::with_tls(listener, tls),
+    };
+    crate::serve(listener, app, asked_to_stop()).await;
     folder.close().await;
     say(output, "Stopped.")
+}
+
+/// The certificate and its key, if they are set.
+fn tls(settings: &Settings) -> Result<Option<Arc<Tls>>, CliError> {
+    let usage = |message: &str| Err(CliError::Usage(message.to_owned()));
+    match (&settings.tls_certificate, &settings.tls_key) {
+        (None, None) => Ok(None),
+        (Some(_), Some(_)) if settings.plain => {
+            usage("`plain` means that there is no TLS; `tls_certificate` and `tls_key` are set")
+        }
+        (Some(certificate), Some(key)) => {
+            Ok(Some(Arc::new(Tls::load(certificate.clone(), key.clone())?)))
+        }
+        _ => usage("`tls_certificate` and `tls_key` are set both, or neither"),
+    }
+}
+
+/// Passwords must not go over a network in the clear by mistake.
+fn check_plain(settings: &Settings) -> Result<(), CliError> {
+    let listen = settings.listen;
+    if settings.plain || listen.ip().to_canonical().is_loopback() {
+        return Ok(());
+    }
+    Err(CliError::Usage(format!(
+        "others can reach {listen}, and passwords would go there in the clear: set \
+         `tls_certificate` and `tls_key`, or say `--plain` (`plain = true`) if a proxy in front of \
+         the server does TLS"
+    )))
+}
+
+/// From now on, has each SIGHUP read the certificate again.
+fn reload_on_hang_up(tls: Arc<Tls>) -> Result<(), CliError> {
+    let mut hang_ups = HangUps::new().map_err(CliError::io("cannot wait for SIGHUP"))?;
+    tokio::spawn(async move {
+        loop {
+            hang_ups.next().await;
+            match tls.reload() {
+                Ok(()) => tracing::info!("the certificate was read again"),
+                Err(error) => tracing::error!(%error, "the old certificate stays"),
+            }
+        }
+    });
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(change: impl FnOnce(&mut Settings)) -> Settings {
+        let mut settings = Settings::default();
+        change(&mut settings);
+        settings
+    }
+
+    #[test]
+    fn without_tls_only_this_machine_is_listened_to_unless_it_is_said() {
+        for (listen, plain, is_fine) in [
+            ("127.0.0.1:8080", false, true),
+            ("[::1]:8080", false, true),
+            ("[::ffff:127.0.0.1]:8080", false, true),
+            ("0.0.0.0:8080", false, false),
+            ("[::]:8080", false, false),
+            ("192.0.2.1:8080", false, false),
+            ("0.0.0.0:8080", true, true),
+        ] {
+            let settings = settings(|it| (it.listen, it.plain) = (listen.parse().unwrap(), plain));
+            assert_eq!(check_plain(&settings).is_ok(), is_fine, "{listen} {plain}");
+        }
+    }
+
+    #[test]
+    fn certificate_and_key_are_both_set_or_neither() {
+        let error = |settings| tls(&settings).err().unwrap().to_string();
+        let neither = tls(&Settings::default()).unwrap();
+        assert!(neither.is_none());
+        let one = settings(|it| it.tls_key = Some("key.pem".into()));
+        assert!(error(one).contains("both, or neither"));
+        let both = |it: &mut Settings| {
+            (it.tls_certificate, it.tls_key) = (Some("/nowhere.pem".into()), Some("k.pem".into()));
+        };
+        assert!(error(settings(both)).starts_with("/nowhere.pem: "));
+        let contradictory = settings(|it| {
+            both(it);
+            it.plain = true;
+        });
+        assert!(error(contradictory).starts_with("`plain` means"));
+    }
 }

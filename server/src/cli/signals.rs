@@ -16,6 +16,36 @@ pub(super) async fn asked_to_stop() {
     });
 }
 
+/// The SIGHUPs; where there are none, they never come.
+pub(super) struct HangUps {
+    #[cfg(unix)]
+    signals: tokio::signal::unix::Signal,
+}
+
+impl HangUps {
+    /// From now on, SIGHUP does not end the process.
+    #[cfg(unix)]
+    pub(super) fn new() -> std::io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self { signals: signal(SignalKind::hangup())? })
+    }
+
+    /// There are none.
+    #[cfg(not(unix))]
+    pub(super) fn new() -> std::io::Result<Self> {
+        Ok(Self {})
+    }
+
+    /// Completes when one comes.
+    pub(super) async fn next(&mut self) {
+        #[cfg(unix)]
+        if self.signals.recv().await.is_some() {
+            return;
+        }
+        std::future::pending::<()>().await;
+    }
+}
+
 async fn next() {
     tokio::select! {
         // If Ctrl-C cannot be handled, SIGTERM still can.

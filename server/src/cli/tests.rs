@@ -22,6 +22,15 @@ fn the_command_line_is_consistent() {
 }
 
 #[tokio::test]
+async fn a_server_that_others_reach_needs_tls_or_a_word() {
+    let data = tempfile::tempdir().unwrap();
+    let refused = swordsmith(data.path(), &["serve", "--listen", "0.0.0.0:0"]).await.unwrap_err();
+    assert_eq!(refused.exit_code(), 2);
+    assert!(refused.to_string().contains("--plain"), "{refused}");
+    assert_eq!(std::fs::read_dir(data.path()).unwrap().count(), 0, "nothing was made");
+}
+
+#[tokio::test]
 async fn collections_are_made_once_and_listed() {
     let data = tempfile::tempdir().unwrap();
     assert_eq!(

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use confique::{Config, Layer as _};
 use http::Uri;
+use ipnet::IpNet;
 use serde::Deserialize;
 
 use super::values;
@@ -17,6 +18,17 @@ pub struct Settings {
     /// Where the server listens.
     #[config(default = "127.0.0.1:8080")]
     pub listen: SocketAddr,
+    /// The certificate chain for TLS, a file in PEM; with `tls_key`, or neither.
+    pub tls_certificate: Option<PathBuf>,
+    /// The private key of the certificate, a file in PEM.
+    pub tls_key: Option<PathBuf>,
+    /// Whether the server may listen without TLS where others than this machine reach it: a proxy
+    /// in front of it does TLS.
+    #[config(default = false, deserialize_with = values::flag)]
+    pub plain: bool,
+    /// The proxies, as addresses or networks, whose `Forwarded` and `X-Forwarded-…` are believed.
+    #[config(default = [], deserialize_with = values::networks)]
+    pub trusted_proxies: Vec<IpNet>,
     /// The data folder.
     #[config(default = "swordsmith-data")]
     pub data: PathBuf,
@@ -29,15 +41,23 @@ pub struct Settings {
     /// The largest request body, in bytes; unset, what the description of the service says.
     #[config(deserialize_with = values::number)]
     pub max_upload_size: Option<u64>,
-    /// How many connections are served at once; more wait.
+    /// How many connections are served at once; for one more, the one that has been idle longest is
+    /// closed.
     #[config(default = 1024, deserialize_with = values::count)]
     pub max_connections: usize,
+    /// How many of them may be those of one address.
+    #[config(default = 256, deserialize_with = values::count)]
+    pub max_connections_per_address: usize,
     /// How long a client may take for the head of a request, the wait for the next one included.
     #[config(default = 30, deserialize_with = values::seconds)]
     pub header_timeout: Duration,
     /// How long a client may pause while it sends a body or takes an answer.
     #[config(default = 60, deserialize_with = values::seconds)]
     pub body_timeout: Duration,
+    /// The fewest bytes per second, over each `body_timeout`, at which a client may send a body or
+    /// take an answer; zero: any.
+    #[config(default = 240, deserialize_with = values::rate)]
+    pub min_body_rate: u32,
     /// How long a refused upload is read on, so that its client sees the answer.
     #[config(default = 30, deserialize_with = values::seconds)]
     pub drain_timeout: Duration,
@@ -53,6 +73,32 @@ pub struct Settings {
     /// How many passwords are hashed at once.
     #[config(default = 2, deserialize_with = values::count)]
     pub password_hashes: usize,
+    /// How many passwords from one address are hashed, or wait for it, at once.
+    #[config(default = 64, deserialize_with = values::count)]
+    pub password_hashes_per_address: usize,
+    /// The requests per second of one address, in the long run; zero: any number.
+    #[config(default = 500, deserialize_with = values::rate)]
+    pub requests_per_second_per_address: u32,
+    /// How many requests of one address may come at once.
+    #[config(default = 5_000, deserialize_with = values::burst)]
+    pub request_burst_per_address: u32,
+    /// The bytes per second of the bodies from and to one address, in the long run; zero: any
+    /// number.
+    #[config(default = 0, deserialize_with = values::number)]
+    pub bytes_per_second_per_address: u64,
+    /// The requests per second of one client, in the long run; zero: any number.
+    #[config(default = 0, deserialize_with = values::rate)]
+    pub requests_per_second_per_client: u32,
+    /// How many requests of one client may come at once.
+    #[config(default = 5_000, deserialize_with = values::burst)]
+    pub request_burst_per_client: u32,
+    /// The bytes per second of the bodies from and to one client, in the long run; zero: any
+    /// number.
+    #[config(default = 0, deserialize_with = values::number)]
+    pub bytes_per_second_per_client: u64,
+    /// How many uploads of one client are received at once.
+    #[config(default = 256, deserialize_with = values::count)]
+    pub uploads_per_client: usize,
     /// The most members of all archives of a deposit that the checks read.
     #[config(default = 1_000_000, deserialize_with = values::number)]
     pub check_members: u64,

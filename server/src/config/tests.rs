@@ -113,6 +113,29 @@ fn what_is_no_value_is_named_with_its_setting() {
 }
 
 #[test]
+fn proxies_are_addresses_and_networks() {
+    let text = "trusted_proxies = ['10.0.0.0/8', '::1']\nplain = true";
+    let (file, wanted) = (file(text), ["10.0.0.0/8", "::1/128"].map(|it| it.parse().unwrap()));
+    let settings = Settings::load(Some(file.path()), [], Layer::empty()).unwrap();
+    assert_eq!(settings.trusted_proxies, wanted);
+    assert!(settings.plain);
+    let environment = variables(&[
+        ("SWORDSMITH_TRUSTED_PROXIES", "10.0.0.0/8, ::1"),
+        ("SWORDSMITH_PLAIN", "true"),
+        ("SWORDSMITH_REQUESTS_PER_SECOND_PER_CLIENT", "7"),
+    ]);
+    let settings = Settings::load(None, environment, Layer::empty()).unwrap();
+    assert_eq!(settings.trusted_proxies, wanted);
+    assert!(settings.plain);
+    assert_eq!(settings.requests_per_second_per_client, 7);
+    for (name, value) in [("TRUSTED_PROXIES", "10.0.0.0/33"), ("PLAIN", "perhaps")] {
+        let name = format!("SWORDSMITH_{name}");
+        let refusal = refusal("", &[(&name, value)]);
+        assert!(refusal.contains(&name) && refusal.contains(value), "{refusal}");
+    }
+}
+
+#[test]
 fn a_file_that_is_not_there_is_an_error() {
     let error =
         Settings::load(Some(Path::new("/nowhere/at.toml")), [], Layer::empty()).unwrap_err();

@@ -1,9 +1,11 @@
 //! How values of settings are read. Environment variables have text alone, so a number may be text,
 //! too.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use http::Uri;
+use ipnet::IpNet;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 
@@ -35,6 +37,52 @@ pub(super) fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize,
         more if more > MOST_AT_ONCE => Err(Error::custom("too many")),
         more => usize::try_from(more).map_err(|_| Error::custom("too many")),
     }
+}
+
+/// So many per second; zero is no limit.
+pub(super) fn rate<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    u32::try_from(number(deserializer)?).map_err(|_| Error::custom("too many"))
+}
+
+pub(super) fn burst<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    u32::try_from(count(deserializer)?).map_err(|_| Error::custom("too many"))
+}
+
+pub(super) fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "expected `true` or `false`")]
+    enum Flag {
+        Flag(bool),
+        Text(String),
+    }
+    match Flag::deserialize(deserializer)? {
+        Flag::Flag(flag) => Ok(flag),
+        Flag::Text(text) => text
+            .trim()
+            .parse()
+            .map_err(|_| Error::custom(format!("expected `true` or `false`, found {text:?}"))),
+    }
+}
+
+/// A list; in a variable, with commas.
+pub(super) fn networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "expected a list of addresses and networks")]
+    enum Networks {
+        List(Vec<String>),
+        Text(String),
+    }
+    let texts = match Networks::deserialize(deserializer)? {
+        Networks::List(texts) => texts,
+        Networks::Text(text) => text.split(',').map(str::to_owned).collect(),
+    };
+    texts.iter().map(|text| network(text.trim()).map_err(Error::custom)).collect()
+}
+
+fn network(text: &str) -> Result<IpNet, String> {
+    let address = || text.parse::<IpAddr>().map(IpNet::from);
+    let network = text.parse::<IpNet>().or_else(|_| address());
+    network.map_err(|_| format!("expected an address or a network as 10.0.0.0/8, found {text:?}"))
 }
 
 pub(super) fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {

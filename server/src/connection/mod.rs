@@ -1,33 +1,46 @@
-//! One connection: each of its requests gets an identifier, goes to the router, and is logged with
-//! its response.
+//! One connection: TLS if it is wanted, then HTTP, until the client or the server ends it.
 
+mod exchange;
+mod socket;
+mod table;
 mod wire;
 
-use std::convert::Infallible;
-use std::panic::AssertUnwindSafe;
+use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::FutureExt;
-use http::{HeaderValue, Request, Response, Version, header};
-use http_body_util::BodyExt;
-use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
-use swordsmith_http::server::RequestId;
-use swordsmith_http::{Body, Origin, Remainder};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
+use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
 
-use crate::activity::Activity;
+use crate::activity::Patience;
 use crate::app::App;
-use crate::body::{RequestBody, ResponseBody, WasRead};
-use crate::error;
 use crate::handlers::Router;
-use crate::request_log::RequestLog;
+use crate::tls;
+use exchange::{Exchanges, Peer};
+use socket::Socket;
+pub(crate) use table::{Connections, Place};
 use wire::Wire;
+
+/// How many requests a client of HTTP/2 may have in flight on one connection.
+const STREAMS: u32 = 100;
+
+/// How many streams a client of HTTP/2 may reset before they are accepted, and how many may be
+/// reset for errors of its own, before the connection is closed: resets cost a client nothing.
+const RESETS: usize = 50;
+
+/// The largest head of a request in HTTP/2, in bytes (RFC 9113, section 6.5.2).
+const HEAD: u32 = 16 * 1024;
+
+/// How often a client of HTTP/2 is asked whether it is still there, and how long it may take to say
+/// so.
+const PING_INTERVAL: Duration = Duration::from_secs(20);
+const PING_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// How a connection learns that the server shuts down.
 #[derive(Clone)]
@@ -38,24 +51,58 @@ pub(crate) struct ShutdownSignals {
     pub(crate) forced: CancellationToken,
 }
 
+/// A connection that was accepted.
+pub(crate) struct Incoming {
+    pub(crate) stream: TcpStream,
+    pub(crate) peer: IpAddr,
+    /// How it does TLS, if it does.
+    pub(crate) acceptor: Option<TlsAcceptor>,
+    pub(crate) place: Place,
+}
+
 /// Serves a connection to its end.
-pub(crate) async fn serve(stream: TcpStream, router: Router, shutdown: ShutdownSignals) {
-    let app = Arc::clone(router.service().app());
-    let activity = Activity::new();
-    let service = {
-        let activity = activity.clone();
-        service_fn(move |request| answer(router.clone(), activity.clone(), request))
+pub(crate) async fn serve(incoming: Incoming, router: Router, shutdown: ShutdownSignals) {
+    let Incoming { stream, peer, acceptor, place } = incoming;
+    let settings = &router.service().app().settings;
+    let (time, body_timeout) = (settings.header_timeout, settings.body_timeout);
+    let stream = Socket::new(stream, place.activity.clone(), body_timeout);
+    let builder = auto::Builder::new(TokioExecutor::new());
+    let Some(acceptor) = acceptor else {
+        let peer = Peer { address: peer, scheme: "http" };
+        return serve_http(builder, stream, peer, place, router, shutdown).await;
     };
-    let mut builder = auto::Builder::new(TokioExecutor::new());
-    // Idle connections and slow heads time out below, the same way in every version of HTTP.
-    // A client that has closed its side of the connection still gets its response.
-    let mut http1 = builder.http1();
-    http1.timer(TokioTimer::new()).header_read_timeout(None).half_close(true);
-    // Clients of depositors look for `Link` as it is written in the standard, and find no `link`.
-    http1.title_case_headers(true);
-    builder.http2().timer(TokioTimer::new());
-    let stream =
-        Wire::new(stream, activity.clone(), Arc::clone(&app.ids), app.settings.body_timeout);
+    let secured = tokio::select! {
+        secured = tls::handshake(&acceptor, stream, time) => secured,
+        () = place.activity.evicted() => return,
+        () = shutdown.graceful.cancelled() => return,
+    };
+    let stream = match secured {
+        Ok(stream) => stream,
+        Err(error) => {
+            tracing::debug!(%error, %peer, "no TLS came about");
+            return;
+        }
+    };
+    let is_http2 = stream.get_ref().1.alpn_protocol() == Some(tls::HTTP_2);
+    let builder = if is_http2 { builder.http2_only() } else { builder.http1_only() };
+    let peer = Peer { address: peer, scheme: "https" };
+    serve_http(builder, stream, peer, place, router, shutdown).await;
+}
+
+async fn serve_http<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
+    mut builder: auto::Builder<TokioExecutor>,
+    stream: S,
+    peer: Peer,
+    place: Place,
+    router: Router,
+    shutdown: ShutdownSignals,
+) {
+    let app = Arc::clone(router.service().app());
+    let (activity, patience) = (place.activity.clone(), patience(&app));
+    let exchanges = Exchanges { router, activity: activity.clone(), peer };
+    let service = service_fn(move |request| exchanges.clone().answer(request));
+    set_limits(&mut builder);
+    let stream = Wire::new(stream, activity.clone(), Arc::clone(&app.ids));
     let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service));
     let mut stopping = false;
     loop {
@@ -71,83 +118,32 @@ pub(crate) async fn serve(stream: TcpStream, router: Router, shutdown: ShutdownS
                 connection.as_mut().graceful_shutdown();
             }
             () = shutdown.forced.cancelled() => return,
-            () = activity.idle_for(app.settings.header_timeout, app.settings.body_timeout) => return,
+            () = activity.evicted() => return,
+            () = activity.idle_for(patience) => return,
         }
     }
 }
 
-async fn answer(
-    router: Router,
-    activity: Activity,
-    request: Request<Incoming>,
-) -> Result<Response<ResponseBody<Body>>, Infallible> {
-    let mut in_flight = activity.begin();
-    let app = Arc::clone(router.service().app());
-    let may_drain = request.version() < Version::HTTP_2;
-    let expects_continue = request.headers().contains_key(header::EXPECT);
-    let log = RequestLog::begin(&request, app.ids.next());
-    let (request, rest, was_read) = prepare(&app, request, &log);
-
-    let mut response = route(&router, request).await;
-
-    // In HTTP/2 each request has a stream of its own, which is just reset.
-    if let Some(unread) = rest.take().filter(|_| may_drain) {
-        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
-        // A client that waits for `100 Continue` sends nothing until the body is read.
-        if was_read.get() || !expects_continue {
-            tokio::spawn(drain(unread, app.settings.drain_size, app.settings.drain_timeout));
-        }
-    }
-    let status = response.status();
-    in_flight.response_ready();
-    Ok(response.map(|body| {
-        ResponseBody::new(body, move |bytes| {
-            log.end(status, bytes);
-            drop(in_flight);
-        })
-    }))
-}
-
-/// Gives the request its identifier, and its body a timeout.
-fn prepare(
-    app: &App,
-    request: Request<Incoming>,
-    log: &RequestLog,
-) -> (Request<Body>, Remainder, WasRead) {
-    let (mut parts, incoming) = request.into_parts();
-    parts.extensions.insert(RequestId(log.id().to_owned()));
-    parts.extensions.insert(log.asker());
-    let (body, was_read) = RequestBody::new(incoming, app.settings.body_timeout);
-    let (body, rest) = Remainder::watch(Body::new(body));
-    (Request::from_parts(parts, body), rest, was_read)
-}
-
-/// Handles a request; a panic of its handler becomes a response.
-async fn route(router: &Router, request: Request<Body>) -> Response<Body> {
-    let (parts, body) = request.into_parts();
-    if !Origin::is_named(&parts) {
-        return error::respond(&error::without_host());
-    }
-    let handled = Box::pin(router.handle(Request::from_parts(parts, body)));
-    match AssertUnwindSafe(handled).catch_unwind().await {
-        Ok(response) => response,
-        Err(_) => error::respond(&error::broken()),
+/// How long a connection waits for its client.
+fn patience(app: &App) -> Patience {
+    Patience {
+        idle: app.settings.header_timeout,
+        stalled: app.settings.body_timeout,
+        rate: app.settings.min_body_rate,
     }
 }
 
-/// Reads the rest of a refused upload. If the connection were closed at once, a client that is
-/// still sending would see a reset instead of the response.
-async fn drain(mut unread: Body, size: u64, timeout: Duration) {
-    let mut count = 0;
-    let reading = async {
-        while let Some(Ok(frame)) = unread.frame().await {
-            count += frame.data_ref().map_or(0, |data| data.len() as u64);
-            if count > size {
-                return;
-            }
-        }
-    };
-    let _ = tokio::time::timeout(timeout, reading).await;
+fn set_limits(builder: &mut auto::Builder<TokioExecutor>) {
+    // Idle connections and slow heads time out by `Activity`, the same way in every version of
+    // HTTP. A client that has closed its side of the connection still gets its response.
+    let mut http1 = builder.http1();
+    http1.timer(TokioTimer::new()).header_read_timeout(None).half_close(true);
+    // Clients of depositors look for `Link` as it is written in the standard, and find no `link`.
+    http1.title_case_headers(true);
+    let mut http2 = builder.http2();
+    http2.timer(TokioTimer::new()).max_concurrent_streams(STREAMS).max_header_list_size(HEAD);
+    http2.max_pending_accept_reset_streams(RESETS).max_local_error_reset_streams(RESETS);
+    http2.keep_alive_interval(PING_INTERVAL).keep_alive_timeout(PING_TIMEOUT);
 }
 
 #[cfg(test)]

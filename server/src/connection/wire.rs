@@ -1,24 +1,19 @@
-//! The socket of a connection, with two additions.
+//! What the HTTP library reads and writes: the socket, or TLS on it, with an addition.
 //!
 //! The HTTP library's own response to a request that it cannot parse has no body; here it is
 //! replaced by the interface's error document. The library writes on its own only while no request
 //! is in flight and the last response is out; [`Activity`] knows when that is.
-//!
-//! Writing has a timeout: a client that reads nothing of its response for too long is disconnected.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
-use std::time::Duration;
 
 use futures_util::FutureExt;
 use http::{HeaderMap, Response, header};
 use http_body_util::BodyExt;
 use swordsmith_http::Body;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
-use tokio::time::Sleep;
 
 use crate::activity::Activity;
 use crate::error;
@@ -27,13 +22,11 @@ use crate::ids::Ids;
 /// How a response of the library starts; in HTTP/2 it has none of its own.
 const STATUS_LINE: &[u8] = b"HTTP/1.1 ";
 
-pub(super) struct Wire {
-    stream: TcpStream,
+pub(super) struct Wire<S> {
+    stream: S,
     activity: Activity,
     ids: Arc<dyn Ids>,
     replacement: Option<Replacement>,
-    timeout: Duration,
-    stalled: Option<Pin<Box<Sleep>>>,
 }
 
 /// A response that is written in the place of the library's.
@@ -42,31 +35,9 @@ struct Replacement {
     sent: usize,
 }
 
-impl Wire {
-    /// Waits at most `timeout` for the client to read.
-    pub(super) fn new(
-        stream: TcpStream,
-        activity: Activity,
-        ids: Arc<dyn Ids>,
-        timeout: Duration,
-    ) -> Self {
-        Self { stream, activity, ids, replacement: None, timeout, stalled: None }
-    }
-
-    /// The result of a write, or an error if writes have been pending for too long.
-    fn with_timeout<T>(
-        &mut self,
-        written: Poll<io::Result<T>>,
-        context: &mut Context<'_>,
-    ) -> Poll<io::Result<T>> {
-        if written.is_ready() {
-            self.stalled = None;
-            self.activity.wrote();
-            return written;
-        }
-        let timeout = self.timeout;
-        let stalled = self.stalled.get_or_insert_with(|| Box::pin(tokio::time::sleep(timeout)));
-        stalled.as_mut().poll(context).map(|()| Err(io::ErrorKind::TimedOut.into()))
+impl<S: AsyncWrite + Unpin> Wire<S> {
+    pub(super) fn new(stream: S, activity: Activity, ids: Arc<dyn Ids>) -> Self {
+        Self { stream, activity, ids, replacement: None }
     }
 
     /// Whether these bytes are the library's own response. If so, ours is prepared.
@@ -93,7 +64,7 @@ impl Wire {
             if let Poll::Ready(Ok(count)) = &written {
                 *sent += count;
             }
-            if ready!(self.with_timeout(written, context))? == 0 {
+            if ready!(written)? == 0 {
                 return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
             }
         }
@@ -131,7 +102,7 @@ fn write_headers(headers: &HeaderMap, bytes: &mut Vec<u8>) {
     bytes.extend_from_slice(b"\r\n");
 }
 
-impl AsyncRead for Wire {
+impl<S: AsyncRead + Unpin> AsyncRead for Wire<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -141,7 +112,7 @@ impl AsyncRead for Wire {
     }
 }
 
-impl AsyncWrite for Wire {
+impl<S: AsyncWrite + Unpin> AsyncWrite for Wire<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -150,8 +121,7 @@ impl AsyncWrite for Wire {
         if self.replaces(bytes) {
             return self.poll_replacement(context).map_ok(|()| bytes.len());
         }
-        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.with_timeout(written, context)
+        Pin::new(&mut self.stream).poll_write(context, bytes)
     }
 
     fn poll_write_vectored(
@@ -164,8 +134,7 @@ impl AsyncWrite for Wire {
             let length = slices.iter().map(|slice| slice.len()).sum();
             return self.poll_replacement(context).map_ok(|()| length);
         }
-        let written = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
-        self.with_timeout(written, context)
+        Pin::new(&mut self.stream).poll_write_vectored(context, slices)
     }
 
     fn is_write_vectored(&self) -> bool {

@@ -1,14 +1,24 @@
 //! Authentication, and access to a client's collections and deposits.
 
-use swordsmith_http::server::Credentials;
+use swordsmith_http::server::{Context, Credentials};
 
 use crate::app::App;
 use crate::error::Error;
+use crate::quotas::UploadPlace;
 use crate::store::{Client, Collection, Deposit, DepositId};
 
 pub(super) async fn authenticate(app: &App, credentials: &Credentials) -> Result<Client, Error> {
     let found = app.authenticator.client(&credentials.user, &credentials.password).await?;
-    found.ok_or(Error::WrongCredentials)
+    let client = found.ok_or(Error::WrongCredentials)?;
+    app.quotas.admit_client(&client.name)?;
+    Ok(client)
+}
+
+/// Counts an upload until its request has ended.
+pub(super) fn begin_upload(app: &App, context: &Context<Client>) -> Result<(), Error> {
+    // Without a connection there is nothing that ends.
+    let Some(place) = context.extensions.get::<UploadPlace>() else { return Ok(()) };
+    Ok(app.quotas.begin_upload(&context.client.name, place)?)
 }
 
 /// A collection of this client. That another client's collection exists is no secret.

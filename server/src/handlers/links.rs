@@ -24,7 +24,7 @@ pub(super) fn link(app: &App, context: &Context<Client>, path: String) -> String
 /// address that we listen on.
 fn origin(app: &App, context: &Context<Client>) -> Origin {
     app.public_origin().or_else(|| context.origin.clone()).unwrap_or_else(|| Origin {
-        scheme: "http".to_owned(),
+        scheme: app.scheme().to_owned(),
         authority: app.settings.listen.to_string(),
     })
 }

@@ -101,6 +101,9 @@ impl Service for Handlers {
         target: Target<'_, Self>,
     ) -> Result<(), Refusal> {
         note_asker(context);
+        if takes_body(&target) {
+            accounts::begin_upload(&self.app, context)?;
+        }
         match target {
             Target::CreateDeposit(_) => changes::check_backlog(&self.app)?,
             Target::AddToDeposit(deposit)
@@ -243,6 +246,17 @@ impl Service for Handlers {
     ) -> Result<DeleteMediaResponse, Refusal> {
         Ok(media::delete(&self.app, &deposit).await?)
     }
+}
+
+fn takes_body(target: &Target<'_, Handlers>) -> bool {
+    matches!(
+        target,
+        Target::CreateDeposit(_)
+            | Target::AddToDeposit(_)
+            | Target::ReplaceMetadata(..)
+            | Target::AddMedia(_)
+            | Target::ReplaceMedia(_)
+    )
 }
 
 fn note_asker(context: &Context<Client>) {

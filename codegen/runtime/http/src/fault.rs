@@ -23,7 +23,9 @@ pub enum FaultKind {
     TooLarge,
     /// Its type is unsupported.
     UnsupportedMediaType,
-    /// The connection broke off, or timed out.
+    /// It came too slowly.
+    TimedOut,
+    /// The connection broke off.
     Disconnected,
 }
 
@@ -94,6 +96,11 @@ impl Fault {
     #[must_use]
     pub fn into_unsupported(self) -> Self {
         Self { kind: FaultKind::UnsupportedMediaType, ..self }
+    }
+
+    /// It came too slowly. As an error of a request's body, it reaches the response.
+    pub fn timed_out(reason: impl Into<Reason>) -> Self {
+        Self::new(FaultKind::TimedOut, reason)
     }
 
     /// The stream broke off. If the error wraps a fault, returns that fault.

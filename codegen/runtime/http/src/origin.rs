@@ -6,6 +6,18 @@ use http::request::Parts;
 use http::uri::{Authority, Scheme};
 
 /// Scheme and authority of a request: with a path of the server, they are a URL for this client.
+///
+/// The router reads no `Forwarded` and no `X-Forwarded-…`: whether these are true depends on who
+/// sent them, and only what accepts the connections knows that. A server that does TLS, or stands
+/// behind a proxy that it trusts, puts the origin into the extensions of the request:
+///
+/// ```
+/// use swordsmith_http::Origin;
+///
+/// let mut request = http::Request::new(());
+/// let origin = Origin { scheme: "https".into(), authority: "deposit.example".into() };
+/// request.extensions_mut().insert(origin);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
     /// `http` or `https`.
@@ -79,6 +91,11 @@ mod tests {
         assert_eq!(origin(request().header("host", "a").header("host", "b")), None);
         assert_eq!(origin(Request::get("https://h/1/")).as_deref(), Some("https://h/x/"));
         assert_eq!(origin(Request::get("https://me:x@h/1/")).as_deref(), Some("https://h/x/"));
+        let claimed = request().header("host", "localhost");
+        let claimed = claimed.header("forwarded", "proto=https;host=evil.example");
+        let claimed = claimed.header("x-forwarded-proto", "https");
+        let claimed = claimed.header("x-forwarded-host", "evil.example");
+        assert_eq!(origin(claimed).as_deref(), Some("http://localhost/x/"));
         let better = Origin { scheme: "https".into(), authority: "deposit.example".into() };
         let request = request().header("host", "localhost").extension(better);
         assert_eq!(origin(request).as_deref(), Some("https://deposit.example/x/"));

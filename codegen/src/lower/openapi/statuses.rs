@@ -6,7 +6,7 @@ use super::refusals::is_refusal;
 use crate::frontend::openapi::{Operation, Statuses};
 
 /// Statuses of responses that the router itself makes.
-pub(super) const ROUTER: [u16; 10] = [400, 401, 404, 405, 406, 413, 415, 500, 501, 503];
+pub(super) const ROUTER: [u16; 11] = [400, 401, 404, 405, 406, 408, 413, 415, 500, 501, 503];
 
 /// The statuses by which a service refuses what it has read: of those that are registered, the ones
 /// that are neither about the connection nor about protocols.

@@ -8,6 +8,10 @@ use crate::description::{self, Description};
 use crate::value::{Parsed, Texts, Values};
 use crate::{Fault, FaultKind, Reason};
 
+/// The status of a body that came too slowly. Not every description has it: who waits, and for how
+/// long, is the business of the server around the router.
+const REQUEST_TIMEOUT: u16 = 408;
+
 /// The refusals of a service: an enum with a variant for each described refusal.
 pub trait Refusal: Error + Sized + Send + 'static {
     /// What the description says of it.
@@ -119,6 +123,7 @@ impl Refused {
         let of_kind = match fault.kind() {
             FaultKind::TooLarge => router.too_large,
             FaultKind::UnsupportedMediaType => router.unsupported_media_type,
+            FaultKind::TimedOut => description.refusal(REQUEST_TIMEOUT, None),
             FaultKind::Malformed | FaultKind::Disconnected => None,
         };
         Self::new(of_kind.unwrap_or(router.bad_request), fault.into_reason())

@@ -121,8 +121,9 @@ pub fn refused(description: &Description<'static>, refusal: &impl Refusal) -> Re
     response
 }
 
-/// The headers that every response has.
-pub(super) fn seal(
+/// Adds the headers that every response has. The router does that to its own; who answers before
+/// it does it, too.
+pub fn seal(
     description: &Description<'static>,
     response: &mut Response<Body>,
     request_id: Option<&RequestId>,

@@ -1,5 +1,10 @@
 //! Connections over a real socket, with clients that do not behave.
 
+mod forwarded;
+mod http2;
+mod quotas;
+mod tls;
+
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::net::SocketAddr;
@@ -11,10 +16,11 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use super::*;
-use crate::Settings;
 use crate::auth::hash_password;
 use crate::store::suite::{Fresh, at, local, new_client, texts};
 use crate::store::{DepositId, NewClient};
+use crate::tls::Tls;
+use crate::{Listener, Settings};
 
 struct Running {
     address: SocketAddr,
@@ -31,8 +37,16 @@ const TIMEOUT: Duration = Duration::from_mins(1);
 /// For what a test must not wait for.
 const NEVER: Duration = Duration::from_hours(24);
 
+/// Says that the request is ada's.
+const ADA: &str = "Authorization: Basic YWRhOnNlY3JldA==\r\n";
+
 /// A server with a client `ada` (password `secret`) and a collection `demo`.
 async fn running(settings: Settings) -> Running {
+    start(settings, None).await
+}
+
+/// The same, with TLS if there is a certificate.
+async fn start(settings: Settings, tls: Option<Arc<Tls>>) -> Running {
     let fresh = local().await;
     let ada = NewClient {
         password_hash: hash_password("secret").unwrap(),
@@ -42,6 +56,10 @@ async fn running(settings: Settings) -> Running {
     fresh.store.ledger.add_client(ada, at(0)).await.unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
+    let listener = match tls {
+        Some(tls) => Listener::with_tls(listener, tls),
+        None => listener.into(),
+    };
     let (stop, stopped) = oneshot::channel();
     let app = App::new(fresh.store.clone(), settings);
     let server = tokio::spawn(crate::serve(listener, app, async { drop(stopped.await) }));
@@ -56,11 +74,15 @@ impl Running {
     /// A client that may deposit and has sent the first of ten bytes.
     async fn begin_deposit(&self) -> TcpStream {
         let mut stream = self.connect().await;
-        let head = head(
-            "Authorization: Basic YWRhOnNlY3JldA==\r\nContent-Length: 10\r\nConnection: close\r\n",
-        );
-        stream.write_all(format!("{head}0").as_bytes()).await.unwrap();
+        begin_deposit(&mut stream).await;
         stream
+    }
+
+    /// The whole answer to the only request of a connection.
+    async fn answer(&self, request: &str) -> String {
+        let mut stream = self.connect().await;
+        stream.write_all(request.as_bytes()).await.unwrap();
+        in_time(answer_to(&mut stream)).await
     }
 
     /// Until an archive is being received, or until none is.
@@ -88,7 +110,13 @@ async fn let_files_go() {
     tokio::time::sleep(SHORT).await;
 }
 
-async fn answer_to(stream: &mut TcpStream) -> String {
+async fn begin_deposit(stream: &mut (impl AsyncWrite + Unpin)) {
+    let head = head(&format!("{ADA}Content-Length: 10\r\nConnection: close\r\n"));
+    stream.write_all(format!("{head}0").as_bytes()).await.unwrap();
+    stream.flush().await.unwrap();
+}
+
+async fn answer_to(stream: &mut (impl AsyncRead + Unpin)) -> String {
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await.unwrap();
     String::from_utf8(answer).unwrap()
@@ -210,7 +238,28 @@ async fn a_body_that_stops_coming_is_answered_and_leaves_nothing() {
     let server = running(Settings { body_timeout: SHORT, ..Settings::default() }).await;
     let mut stream = server.begin_deposit().await;
     let answer = answer_to(&mut stream).await;
-    assert!(answer.starts_with("HTTP/1.1 4"), "{answer:?}");
+    assert!(answer.starts_with("HTTP/1.1 408"), "{answer:?}");
+    assert!(answer.contains("Nothing came for"), "{answer:?}");
+    assert!(server.is_empty().await);
+}
+
+#[tokio::test]
+async fn a_body_that_comes_byte_by_byte_is_answered_and_leaves_nothing() {
+    let second = Duration::from_secs(1);
+    let settings = Settings { body_timeout: second, min_body_rate: 9_000, ..Settings::default() };
+    let server = running(settings).await;
+    let head = head(&format!("{ADA}Content-Length: 100000\r\nConnection: close\r\n"));
+    let (mut reading, mut writing) = server.connect().await.into_split();
+    writing.write_all(head.as_bytes()).await.unwrap();
+    let dripping = tokio::spawn(async move {
+        while writing.write_all(b"X").await.is_ok() {
+            tokio::time::sleep(SHORT / 10).await;
+        }
+    });
+    let answer = in_time(answer_to(&mut reading)).await;
+    dripping.abort();
+    assert!(answer.starts_with("HTTP/1.1 408"), "{answer:?}");
+    assert!(answer.contains("9000 bytes per second"), "{answer:?}");
     assert!(server.is_empty().await);
 }
 
@@ -253,14 +302,36 @@ async fn a_request_that_does_not_end_is_cut_off_by_the_end_and_leaves_nothing() 
 }
 
 #[tokio::test]
-async fn more_connections_than_allowed_wait() {
-    let settings = Settings { max_connections: 1, header_timeout: SHORT, ..Settings::default() };
+async fn an_idle_connection_makes_room_for_another_one_and_a_busy_one_does_not() {
+    let settings = Settings { max_connections: 2, header_timeout: NEVER, ..Settings::default() };
     let server = running(settings).await;
-    let _first = server.connect().await;
-    let mut second = server.connect().await;
-    second.write_all(get("Connection: close\r\n").as_bytes()).await.unwrap();
-    let answer = answer_to(&mut second).await;
-    assert!(answer.starts_with("HTTP/1.1 401"), "once the first is closed: {answer:?}");
+    let mut busy = server.begin_deposit().await;
+    in_time(server.until_receiving(true)).await;
+    let mut idle = server.connect().await;
+    for _ in 0..9 {
+        let answer = server.answer(&get("Connection: close\r\n")).await;
+        assert!(answer.starts_with("HTTP/1.1 401"), "{answer:?}");
+    }
+    assert_eq!(in_time(answer_to(&mut idle)).await, "", "it was closed");
+    busy.write_all(b"123456789").await.unwrap();
+    let answer = in_time(answer_to(&mut busy)).await;
+    assert!(answer.starts_with("HTTP/1.1 201"), "{answer:?}");
+}
+
+#[tokio::test]
+async fn who_finds_all_connections_busy_waits() {
+    let settings = Settings { max_connections: 1, header_timeout: NEVER, ..Settings::default() };
+    let server = running(settings).await;
+    let mut busy = server.begin_deposit().await;
+    in_time(server.until_receiving(true)).await;
+    let mut waiting = server.connect().await;
+    waiting.write_all(get("Connection: close\r\n").as_bytes()).await.unwrap();
+    let early = tokio::time::timeout(SHORT, answer_to(&mut waiting)).await;
+    assert!(early.is_err(), "{early:?}");
+    busy.write_all(b"123456789").await.unwrap();
+    assert!(in_time(answer_to(&mut busy)).await.starts_with("HTTP/1.1 201"));
+    let answer = in_time(answer_to(&mut waiting)).await;
+    assert!(answer.starts_with("HTTP/1.1 401"), "{answer:?}");
 }
 
 #[tokio::test]

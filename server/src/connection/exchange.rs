@@ -1,0 +1,161 @@
+//! The requests of a connection: each gets an identifier, is counted for its address, goes to the
+//! router, and is logged with its response.
+
+use std::convert::Infallible;
+use std::net::IpAddr;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use http::request::Parts;
+use http::{HeaderValue, Request, Response, Version, header};
+use http_body_util::BodyExt;
+use hyper::body::Incoming;
+use swordsmith_http::server::RequestId;
+use swordsmith_http::{Body, Origin, Remainder};
+
+use super::patience;
+use crate::activity::Activity;
+use crate::app::App;
+use crate::auth::Asker;
+use crate::body::{RequestBody, ResponseBody, WasRead};
+use crate::error;
+use crate::forwarded::Forwarded;
+use crate::handlers::Router;
+use crate::quotas::{UploadPlace, on_behalf_of};
+use crate::request_log::RequestLog;
+
+/// Who is at the other end of a connection.
+#[derive(Clone, Copy)]
+pub(super) struct Peer {
+    pub(super) address: IpAddr,
+    /// `http` or `https`.
+    pub(super) scheme: &'static str,
+}
+
+/// What all requests of a connection share.
+#[derive(Clone)]
+pub(super) struct Exchanges {
+    pub(super) router: Router,
+    pub(super) activity: Activity,
+    pub(super) peer: Peer,
+}
+
+/// Who takes the bytes of a request: they are counted for both when the bodies are done.
+#[derive(Clone)]
+struct Payer {
+    app: Arc<App>,
+    address: Option<IpAddr>,
+    client: Asker,
+}
+
+impl Payer {
+    fn pay(&self, bytes: u64) {
+        self.app.quotas.charge(self.address, self.client.name(), bytes);
+    }
+}
+
+impl Exchanges {
+    /// Answers a request.
+    pub(super) async fn answer(
+        self,
+        request: Request<Incoming>,
+    ) -> Result<Response<ResponseBody<Body>>, Infallible> {
+        // The connection is being closed as an idle one: nobody has seen this request.
+        let Some(mut in_flight) = self.activity.begin() else {
+            return std::future::pending().await;
+        };
+        let app = Arc::clone(self.router.service().app());
+        let may_drain = request.version() < Version::HTTP_2;
+        let expects_continue = request.headers().contains_key(header::EXPECT);
+        let (mut parts, incoming) = request.into_parts();
+        let seen = self.identify(&app, &mut parts);
+        let address = seen.as_ref().map_or(self.peer.address, |address| *address);
+        let log = RequestLog::begin(&parts, address, app.ids.next());
+        let counted = app.quotas.counted(address);
+        let payer = Payer { app: Arc::clone(&app), address: counted, client: log.asker() };
+        let (request, rest, was_read) = prepare(parts, incoming, &log, payer.clone());
+
+        let admitted = seen.map(drop).and_then(|()| Ok(app.quotas.admit_address(counted)?));
+        let mut response = match admitted {
+            Ok(()) => on_behalf_of(counted, route(&self.router, request, log.id())).await,
+            Err(error) => error::respond(&error.into(), log.id()),
+        };
+
+        // In HTTP/2 each request has a stream of its own, which is just reset.
+        if let Some(unread) = rest.take().filter(|_| may_drain) {
+            response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+            // A client that waits for `100 Continue` sends nothing until the body is read.
+            if was_read.get() || !expects_continue {
+                tokio::spawn(drain(unread, app.settings.drain_size, app.settings.drain_timeout));
+            }
+        }
+        let status = response.status();
+        in_flight.response_ready();
+        Ok(response.map(|body| {
+            ResponseBody::new(body, move |bytes| {
+                payer.pay(bytes);
+                log.end(status, bytes);
+                drop(in_flight);
+            })
+        }))
+    }
+
+    /// The address that a request comes from. What the client sees of the server is put into the
+    /// extensions.
+    fn identify(&self, app: &App, parts: &mut Parts) -> Result<IpAddr, error::Error> {
+        let trusts = |address| app.quotas.trusts(address);
+        let seen = Forwarded::of(self.peer.address, &parts.headers, trusts)?;
+        let asked = Origin::of(parts).map(|origin| origin.authority);
+        if let Some(authority) = seen.host.map(|host| host.to_string()).or(asked) {
+            let scheme = seen.scheme.unwrap_or(self.peer.scheme).to_owned();
+            parts.extensions.insert(Origin { scheme, authority });
+        }
+        Ok(seen.address)
+    }
+}
+
+/// Gives the request its identifier, and has its body come fast enough.
+fn prepare(
+    mut parts: Parts,
+    incoming: Incoming,
+    log: &RequestLog,
+    payer: Payer,
+) -> (Request<Body>, Remainder, WasRead) {
+    parts.extensions.insert(RequestId(log.id().to_owned()));
+    parts.extensions.insert(log.asker());
+    parts.extensions.insert(UploadPlace::default());
+    let patience = patience(&payer.app);
+    let (body, was_read) = RequestBody::new(incoming, patience, move |bytes| payer.pay(bytes));
+    let (body, rest) = Remainder::watch(Body::new(body));
+    (Request::from_parts(parts, body), rest, was_read)
+}
+
+/// Handles a request; a panic of its handler becomes a response.
+async fn route(router: &Router, request: Request<Body>, id: &str) -> Response<Body> {
+    let (parts, body) = request.into_parts();
+    if !Origin::is_named(&parts) {
+        return error::respond(&error::without_host(), id);
+    }
+    let handled = Box::pin(router.handle(Request::from_parts(parts, body)));
+    match AssertUnwindSafe(handled).catch_unwind().await {
+        Ok(response) => response,
+        Err(_) => error::respond(&error::broken(), id),
+    }
+}
+
+/// Reads the rest of a refused upload. If the connection were closed at once, a client that is
+/// still sending would see a reset instead of the response.
+async fn drain(mut unread: Body, size: u64, timeout: Duration) {
+    let mut count = 0;
+    let reading = async {
+        while let Some(Ok(frame)) = unread.frame().await {
+            count += frame.data_ref().map_or(0, |data| data.len() as u64);
+            if count > size {
+                return;
+            }
+        }
+    };
+    let _ = tokio::time::timeout(timeout, reading).await;
+}
