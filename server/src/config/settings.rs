@@ -29,6 +29,12 @@ pub struct Settings {
     /// The largest request body, in bytes; unset, what the description of the service says.
     #[config(deserialize_with = values::number)]
     pub max_upload_size: Option<u64>,
+    /// The most metadata entries of a deposit.
+    #[config(default = 1_000, deserialize_with = values::number)]
+    pub metadata_entries: u64,
+    /// The most bytes of all metadata entries of a deposit together.
+    #[config(default = 16_777_216, deserialize_with = values::number)]
+    pub metadata_size: u64,
     /// How many connections are served at once; more wait.
     #[config(default = 1024, deserialize_with = values::count)]
     pub max_connections: usize,
@@ -53,7 +59,8 @@ pub struct Settings {
     /// How many passwords are hashed at once.
     #[config(default = 2, deserialize_with = values::count)]
     pub password_hashes: usize,
-    /// The most members of all archives of a deposit that the checks read.
+    /// The most members of all archives of a deposit that the checks read. Each directory that only
+    /// the names of other members say is there counts as one.
     #[config(default = 1_000_000, deserialize_with = values::number)]
     pub check_members: u64,
     /// The most bytes of all unpacked archives of a deposit that the checks read.

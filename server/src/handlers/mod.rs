@@ -8,6 +8,7 @@ mod collection;
 mod conditional;
 mod content;
 mod download;
+mod entry_room;
 mod feed;
 mod links;
 mod media;
@@ -15,6 +16,7 @@ mod metadata;
 mod metadata_only;
 mod origins;
 mod receipt;
+mod replaced_metadata;
 mod service_document;
 mod upload;
 

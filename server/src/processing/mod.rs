@@ -5,7 +5,7 @@ pub mod bundle;
 pub mod caretaker;
 pub mod checks;
 mod error;
-mod examination;
+pub(crate) mod examination;
 mod loading;
 mod unpacking;
 pub mod worker;

@@ -1,6 +1,8 @@
 //! The handlers behind the generated router, without a connection.
 
+mod entries;
 mod origins;
+mod replaced;
 mod trouble;
 
 use http::{Request, StatusCode};
