@@ -11,6 +11,7 @@ use crate::auth::{AuthSettings, Authenticator};
 use crate::clock::{Clock, SystemClock};
 use crate::config::Settings;
 use crate::ids::{Ids, RandomIds};
+use crate::processing::bundles::{BundleLimits, Bundles};
 use crate::processing::caretaker::Caretaker;
 use crate::processing::checks::Limits;
 use crate::processing::worker::Worker;
@@ -28,6 +29,8 @@ pub struct App {
     pub settings: Settings,
     /// Who is asking.
     pub authenticator: Authenticator,
+    /// Several archives as one zip.
+    pub bundles: Bundles,
     new_work: Arc<Notify>,
 }
 
@@ -50,7 +53,15 @@ impl App {
             hashes_at_once: settings.password_hashes,
         };
         let authenticator = Authenticator::new(Arc::clone(&store.ledger), Arc::clone(&clock), auth);
-        Self { store, clock, ids, settings, authenticator, new_work: Arc::default() }
+        let bundles = Bundles::new(
+            store.clone(),
+            BundleLimits {
+                at_once: settings.bundle_builds,
+                kept: settings.bundles_kept,
+                kept_bytes: settings.bundles_size,
+            },
+        );
+        Self { store, clock, ids, settings, authenticator, bundles, new_work: Arc::default() }
     }
 
     /// The worker of this server; [`wake_worker`](Self::wake_worker) wakes it.

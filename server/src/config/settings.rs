@@ -70,6 +70,15 @@ pub struct Settings {
     /// first 64 MiB.
     #[config(default = 1_000, deserialize_with = values::number)]
     pub check_ratio: u64,
+    /// How many zips of several archives are built at once; more wait.
+    #[config(default = 2, deserialize_with = values::count)]
+    pub bundle_builds: usize,
+    /// The most zips of several archives that are kept for those who ask again.
+    #[config(default = 32, deserialize_with = values::number)]
+    pub bundles_kept: u64,
+    /// The most bytes of these zips, which lie in the folder for temporary files.
+    #[config(default = 1_073_741_824, deserialize_with = values::number)]
+    pub bundles_size: u64,
     /// How long a partial deposit may stay untouched before it expires; zero: for ever.
     #[config(default = 2_592_000, deserialize_with = values::age)]
     pub expire_after: Duration,

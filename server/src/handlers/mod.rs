@@ -2,6 +2,7 @@
 //! database.
 
 mod accounts;
+mod archive_content;
 mod body;
 mod changes;
 mod collection;
@@ -207,11 +208,11 @@ impl Service for Handlers {
 
     async fn get_media(
         &self,
-        _context: Context<Client>,
+        context: Context<Client>,
         deposit: Deposit,
         request: GetMediaRequest,
     ) -> Result<GetMediaResponse, Refusal> {
-        Ok(download::get(&self.app, &deposit, request).await?)
+        Ok(download::get(&self.app, &context, &deposit, request).await?)
     }
 
     async fn add_media(

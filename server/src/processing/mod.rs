@@ -1,7 +1,7 @@
 //! What the server does with the deposits of a store: it checks and loads them, lets them expire,
 //! and hands out their archives.
 
-pub mod bundle;
+pub mod bundles;
 pub mod caretaker;
 pub mod checks;
 mod error;

@@ -1,5 +1,6 @@
 //! The handlers behind the generated router, without a connection.
 
+mod downloads;
 mod entries;
 mod origins;
 mod replaced;
