@@ -13,6 +13,7 @@ use crate::clock::{Clock, SystemClock};
 use crate::config::Settings;
 use crate::ids::{Ids, RandomIds};
 use crate::processing::backlog::Backlog;
+use crate::processing::bundles::{BundleLimits, Bundles};
 use crate::processing::caretaker::Caretaker;
 use crate::processing::checks::Limits;
 use crate::processing::worker::Worker;
@@ -35,6 +36,8 @@ pub struct App {
     pub backlog: Arc<Backlog>,
     /// Who may take how much.
     pub(crate) quotas: Quotas,
+    /// Several archives as one zip.
+    pub bundles: Bundles,
     new_work: Arc<Notify>,
     /// Places for those who read archives, as many as there are processors.
     places: Arc<Semaphore>,
@@ -60,6 +63,14 @@ impl App {
             hashes_per_address: settings.password_hashes_per_address,
         };
         let authenticator = Authenticator::new(Arc::clone(&store.ledger), Arc::clone(&clock), auth);
+        let bundles = Bundles::new(
+            store.clone(),
+            BundleLimits {
+                at_once: settings.bundle_builds,
+                kept: settings.bundles_kept,
+                kept_bytes: settings.bundles_size,
+            },
+        );
         let quotas = Quotas::new(&settings);
         let limit = Some(settings.max_backlog).filter(|limit| *limit > 0);
         let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
@@ -70,6 +81,7 @@ impl App {
             settings,
             authenticator,
             quotas,
+            bundles,
             backlog: Arc::new(Backlog::new(limit)),
             new_work: Arc::default(),
             places: Arc::new(Semaphore::new(processors)),

@@ -4,10 +4,12 @@ use swordsmith_generated::deposit::description::DESCRIPTION;
 use swordsmith_generated::deposit::refusal::Refusal;
 use swordsmith_http::server::{RequestId, response};
 use swordsmith_http::{Body, ByteRange, Fault, Md5, Reason};
+use swordsmith_xml::printable;
 
 use crate::auth::AuthError;
 use crate::deposit::State;
 use crate::forwarded::BadForwarded;
+use crate::processing::checks::Findings;
 use crate::quotas::TooMany;
 use crate::store::StoreError;
 
@@ -62,6 +64,18 @@ pub(crate) enum Error {
     /// An origin that no deposit of this client has created.
     #[error("no deposit of this client that is done has the origin {0:?}")]
     NoOrigin(String),
+    /// The deposit would have more metadata entries than this.
+    #[error("a deposit has at most {0} metadata entries")]
+    TooManyEntries(u64),
+    /// The metadata entries of the deposit would have more bytes together than this.
+    #[error("the metadata entries of a deposit have at most {0} bytes together")]
+    EntriesTooLarge(u64),
+    /// What the checks find in metadata that replace those of a deposit that is done.
+    #[error("the metadata are not valid, and replace nothing")]
+    Metadata(Box<Findings>),
+    /// Metadata that refer to another object than the one that they replace the metadata of.
+    #[error("the metadata refer to something else than the deposit is archived as")]
+    OtherReference,
     /// Another request changed the deposit meanwhile.
     #[error("the deposit was changed by another request while this one came in")]
     Conflict,
@@ -103,8 +117,16 @@ impl From<Error> for Refusal {
             | Error::NoDeposit(_)
             | Error::NoArchive(_)
             | Error::NoOrigin(_) => Self::NotFound(reason),
-            Error::Forwarded(_) | Error::NotOpen(_) | Error::OtherSwhid(_) | Error::NothingCame => {
-                Self::BadRequest(reason)
+            Error::Forwarded(_)
+            | Error::NotOpen(_)
+            | Error::OtherSwhid(_)
+            | Error::OtherReference
+            | Error::NothingCame => Self::BadRequest(reason),
+            Error::Metadata(findings) => {
+                Self::BadRequest(reason.with_detail(printable(findings.to_string())))
+            }
+            Error::TooManyEntries(_) | Error::EntriesTooLarge(_) => {
+                Self::MaxUploadSizeExceeded(reason)
             }
             Error::Conflict => Self::Conflict(reason),
             Error::NoSuchBytes(range) => {

@@ -1,51 +1,63 @@
 //! The bytes of a file as a stream.
 
 use std::fs::File;
-use std::io::{self, SeekFrom};
+use std::io;
+use std::sync::Arc;
 
 use bytes::{Bytes, BytesMut};
 use futures_util::Stream;
 use futures_util::stream::try_unfold;
-use tokio::io::{AsyncReadExt, AsyncSeekExt};
 
 /// How much is read at once.
 const PIECE: u64 = 64 * 1024;
 
-/// `length` bytes of a file, from `first` on. A shorter file is an error, because the length has
-/// been declared by then.
+/// `length` bytes of a file, from `first` on. Several may read a file at once. A shorter file is an
+/// error, because the length has been declared by then.
 pub(crate) fn bytes_of(
-    file: File,
+    file: Arc<File>,
     first: u64,
     length: u64,
 ) -> impl Stream<Item = io::Result<Bytes>> + Send {
-    let start = Reading { file: file.into(), position: Some(first), left: length };
-    try_unfold(start, Reading::next)
+    try_unfold((first, length), move |(position, left)| {
+        let file = Arc::clone(&file);
+        async move {
+            if left == 0 {
+                return Ok(None);
+            }
+            let reading = tokio::task::spawn_blocking(move || piece(&file, position, left));
+            let piece = reading.await.map_err(io::Error::other)??;
+            let read = piece.len() as u64;
+            Ok(Some((piece, (position + read, left - read))))
+        }
+    })
 }
 
-struct Reading {
-    file: tokio::fs::File,
-    /// Where to begin; `None` once it has.
-    position: Option<u64>,
-    left: u64,
-}
-
-impl Reading {
-    async fn next(mut self) -> io::Result<Option<(Bytes, Self)>> {
-        if self.left == 0 {
-            return Ok(None);
+/// The next bytes, at least one.
+fn piece(file: &File, position: u64, left: u64) -> io::Result<Bytes> {
+    let mut piece = BytesMut::zeroed(usize::try_from(left.min(PIECE)).unwrap_or_default());
+    let read = loop {
+        match read_at(file, &mut piece, position) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            other => break other?,
         }
-        if let Some(position) = self.position.take() {
-            self.file.seek(SeekFrom::Start(position)).await?;
-        }
-        let wanted = self.left.min(PIECE);
-        let mut piece = BytesMut::with_capacity(usize::try_from(wanted).unwrap_or_default());
-        let read = (&mut self.file).take(wanted).read_buf(&mut piece).await?;
-        if read == 0 {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        }
-        self.left -= read as u64;
-        Ok(Some((piece.freeze(), self)))
+    };
+    if read == 0 {
+        return Err(io::ErrorKind::UnexpectedEof.into());
     }
+    piece.truncate(read);
+    Ok(piece.freeze())
+}
+
+/// Reads at a position, whatever position others read at.
+#[cfg(unix)]
+fn read_at(file: &File, buffer: &mut [u8], position: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::read_at(file, buffer, position)
+}
+
+/// The same on Windows.
+#[cfg(windows)]
+fn read_at(file: &File, buffer: &mut [u8], position: u64) -> io::Result<usize> {
+    std::os::windows::fs::FileExt::seek_read(file, buffer, position)
 }
 
 #[cfg(test)]
@@ -60,7 +72,7 @@ mod tests {
         let mut file = tempfile::tempfile().unwrap();
         let content: Vec<u8> = (0..200_000_u32).map(|number| number.to_le_bytes()[0]).collect();
         file.write_all(&content).unwrap();
-        let pieces: Vec<Bytes> = bytes_of(file, first, length).try_collect().await?;
+        let pieces: Vec<Bytes> = bytes_of(Arc::new(file), first, length).try_collect().await?;
         Ok(pieces.concat())
     }
 

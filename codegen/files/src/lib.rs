@@ -14,6 +14,8 @@ mod near;
 mod protos;
 mod schemas;
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use swordsmith_xml::decode;
@@ -24,13 +26,24 @@ pub use named::add_named;
 pub use protos::{Protos, protos};
 pub use schemas::{Schemas, schemas};
 
+/// The most bytes of a file: far more than the largest schemas have.
+const MOST_BYTES: u64 = 64 << 20;
+
 /// The text of a file, in any encoding that XML may have without being told from outside; why not,
-/// if it cannot be had.
+/// if it cannot be had, or has more than 64 MiB.
 pub fn read(path: &Path) -> Result<String, String> {
-    let bytes =
-        std::fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let bytes = bytes(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     match decode(&bytes) {
         Ok(text) => Ok(text.into_owned()),
         Err(error) => Err(format!("cannot read {}: {}", path.display(), error.found())),
     }
+}
+
+fn bytes(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(io::Error::other(format!("it has more than {MOST_BYTES} bytes")));
+    }
+    Ok(bytes)
 }

@@ -11,7 +11,7 @@ use super::documents;
 #[derive(Debug, Clone, PartialEq, Eq, Refusal)]
 #[http(description = DESCRIPTION, document = documents::Error)]
 pub enum Refusal {
-    /// 400: XML or a multipart that cannot be read, a header whose value is wrong, an empty body, a missing part, a file name that is not ASCII; or a change to a deposit that is not partial.
+    /// 400: XML or a multipart that cannot be read, a header whose value is wrong, an empty body, a missing part, a file name that is not ASCII; a change to a deposit that is not partial; or metadata with errors that would replace those of a deposit that is `done`. A fault in a part of a multipart names the part.
     #[http(refusal = refusal::BAD_REQUEST)]
     BadRequest(Reason),
     /// 401: The client is not known, or its password is another.
@@ -38,7 +38,7 @@ pub enum Refusal {
     /// 412: The request is made on behalf of somebody else, which is not supported.
     #[http(refusal = refusal::MEDIATION_NOT_ALLOWED)]
     MediationNotAllowed(Reason),
-    /// 413: The body is larger than `sword:maxUploadSize` of the service document, or the entry in it larger than an entry may be.
+    /// 413: The body is larger than `sword:maxUploadSize` of the service document, or the entry in it larger than an entry may be; or the deposit would have more metadata entries, or larger ones together, than the server takes.
     #[http(refusal = refusal::MAX_UPLOAD_SIZE_EXCEEDED)]
     MaxUploadSizeExceeded(Reason),
     /// 415: The media type of the body or of a part, or the packaging, is none that the collection takes.

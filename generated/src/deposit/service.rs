@@ -120,7 +120,7 @@ pub trait Service: Send + Sync + 'static {
     ///
     /// Replace metadata
     ///
-    /// Puts an entry in the place of all entries of a deposit that is still partial, or an archive and an entry in the place of all it holds, and completes it unless `In-Progress` is `true`. The entries of a deposit that is `done` can be replaced by whoever names its identifier in `X-Check-SWHID`; it stays `done`.
+    /// Puts an entry in the place of all entries of a deposit that is still partial, or an archive and an entry in the place of all it holds, and completes it unless `In-Progress` is `true`. The entries of a deposit that is `done` can be replaced by whoever names its identifier in `X-Check-SWHID`; it stays `done`. They are checked first, as those of a new deposit: if there are errors, all are reported (400), and nothing is replaced.
     fn replace_metadata(
         &self,
         context: Context<Self::Client>,

@@ -7,8 +7,8 @@ use clap::Args;
 use swordsmith_proto::{Reflect, Registry, json, text};
 
 use super::error::CliError;
-use super::messages::{self, Format, Input, ProtoFiles};
-use super::printable::printable;
+use super::input::{Input, InputLimit};
+use super::messages::{self, Format, ProtoFiles};
 
 #[derive(Debug, Args)]
 pub(super) struct Convert {
@@ -23,6 +23,8 @@ pub(super) struct Convert {
     /// The format to write
     #[arg(long, value_name = "FORMAT")]
     to: Format,
+    #[command(flatten)]
+    limit: InputLimit,
     /// The file to read; `-` is standard input [default: -]
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
@@ -35,10 +37,8 @@ pub(super) fn run(convert: &Convert, output: &mut impl Write) -> Result<(), CliE
     let types = [types.as_slice()];
     let types = Registry(&types);
     let mut message = messages::find(&convert.message, &types)?.new_message();
-    let input = Input::open(convert.file.as_deref())?;
-    let name = input.name.clone();
-    messages::read(convert.from, input, message.as_mut(), &types)
-        .map_err(|error| CliError::Message(printable(&format!("{name}: {error}"))))?;
+    let input = Input::open(convert.file.as_deref(), convert.limit)?;
+    messages::read(convert.from, input, message.as_mut(), &types)?;
     let mut output = BufWriter::new(output);
     write(convert.to, message.as_ref(), &types, &mut output)
         .and_then(|()| output.flush().map_err(|error| error.to_string()))

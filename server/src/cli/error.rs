@@ -3,6 +3,7 @@
 use std::io;
 
 use super::deposit_error::DepositError;
+use super::printable::printable;
 use crate::auth::PasswordError;
 use crate::config::ConfigError;
 use crate::store::StoreError;
@@ -38,6 +39,14 @@ pub enum CliError {
     /// A message is invalid, or cannot be represented in the format.
     #[error("{0}")]
     Message(String),
+    /// What a command is to read cannot be read, or is too large.
+    #[error("cannot read {name}: {error}")]
+    Input {
+        /// The file, or standard input.
+        name: String,
+        /// Why.
+        error: io::Error,
+    },
     /// Reading, writing or listening failed.
     #[error("{what}: {error}")]
     Io {
@@ -54,10 +63,20 @@ impl CliError {
         move |error| Self::Io { what, error }
     }
 
-    /// The exit code: 2 for a wrong command line or settings, as clap does, 1 for all else.
+    pub(super) fn input(name: &str) -> impl FnOnce(io::Error) -> Self {
+        let name = printable(name);
+        move |error| Self::Input { name, error }
+    }
+
+    /// The exit code: 2 for a wrong command line or settings, as clap does, and for an input that
+    /// cannot be used; 1 for all else.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::Config(_) | Self::Usage(_) | Self::Password(_) | Self::Tls(_) => 2,
+            Self::Config(_)
+            | Self::Usage(_)
+            | Self::Password(_)
+            | Self::Tls(_)
+            | Self::Input { .. } => 2,
             Self::Store(_)
             | Self::Watch(_)
             | Self::Refused(_)

@@ -9,6 +9,7 @@ mod deposit;
 mod deposit_error;
 mod error;
 mod generate;
+mod input;
 mod messages;
 mod output;
 mod password;

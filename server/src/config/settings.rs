@@ -41,6 +41,12 @@ pub struct Settings {
     /// The largest request body, in bytes; unset, what the description of the service says.
     #[config(deserialize_with = values::number)]
     pub max_upload_size: Option<u64>,
+    /// The most metadata entries of a deposit.
+    #[config(default = 1_000, deserialize_with = values::number)]
+    pub metadata_entries: u64,
+    /// The most bytes of all metadata entries of a deposit together.
+    #[config(default = 16_777_216, deserialize_with = values::number)]
+    pub metadata_size: u64,
     /// How many connections are served at once; for one more, the one that has been idle longest is
     /// closed.
     #[config(default = 1024, deserialize_with = values::count)]
@@ -97,9 +103,10 @@ pub struct Settings {
     #[config(default = 0, deserialize_with = values::number)]
     pub bytes_per_second_per_client: u64,
     /// How many uploads of one client are received at once.
-    #[config(default = 256, deserialize_with = values::count)]
+    #[config(default = 1024, deserialize_with = values::count)]
     pub uploads_per_client: usize,
-    /// The most members of all archives of a deposit that the checks read.
+    /// The most members of all archives of a deposit that the checks read. Each directory that only
+    /// the names of other members say is there counts as one.
     #[config(default = 1_000_000, deserialize_with = values::number)]
     pub check_members: u64,
     /// The most bytes of all unpacked archives of a deposit that the checks read.
@@ -117,6 +124,15 @@ pub struct Settings {
     /// zero: any number.
     #[config(default = 10_000, deserialize_with = values::number)]
     pub max_backlog: u64,
+    /// How many zips of several archives are built at once; more wait.
+    #[config(default = 2, deserialize_with = values::count)]
+    pub bundle_builds: usize,
+    /// The most zips of several archives that are kept for those who ask again.
+    #[config(default = 32, deserialize_with = values::number)]
+    pub bundles_kept: u64,
+    /// The most bytes of these zips, which lie in the folder for temporary files.
+    #[config(default = 1_073_741_824, deserialize_with = values::number)]
+    pub bundles_size: u64,
     /// How long a partial deposit may stay untouched before it expires; zero: for ever.
     #[config(default = 2_592_000, deserialize_with = values::age)]
     pub expire_after: Duration,

@@ -1,9 +1,10 @@
 //! What clients change about deposits they have made, and when they may.
 
 use super::body::Content;
+use super::entry_room::EntryRoom;
 use super::receipt::Received;
 use super::upload::{self, ArchiveHeaders, Upload};
-use super::{metadata_only, origins};
+use super::{metadata_only, origins, replaced_metadata};
 use crate::app::App;
 use crate::deposit::State;
 use crate::error::Error;
@@ -51,7 +52,11 @@ pub(super) async fn apply_change(
     let Change { headers, content, replaces, completes } = change;
     // A body may take long to arrive: the deposit must not expire meanwhile.
     let _lease = app.store.changing.take(&deposit.id);
-    let upload = upload::take(app, headers, content).await?;
+    let adds_entry = !replaces && !matches!(content, Content::Archive(..));
+    let room = EntryRoom::of_change(app, deposit, adds_entry).await?;
+    let upload = upload::take(app, headers, content, room).await?;
+    let checked = replaced_metadata::check(app, client, deposit, upload.entry.as_ref()).await;
+    let (upload, ()) = upload.or_abandon(checked).await?;
     let received = Received::with(&upload);
     let origin =
         origins::origin_url_of_changed_deposit(app, client, deposit, upload.entry.as_ref()).await;

@@ -4,6 +4,7 @@ use swordsmith_generated::deposit::operations::{CreateDepositRequest, CreateDepo
 use swordsmith_generated::deposit::paths;
 use swordsmith_http::server::Context;
 
+use super::entry_room::EntryRoom;
 use super::links::link;
 use super::receipt::{Received, receipt};
 use super::upload::{self, ArchiveHeaders};
@@ -27,7 +28,8 @@ pub(super) async fn create_deposit(
         md5: request.content_md5,
         packaging: request.packaging,
     };
-    let upload = upload::take(app, headers, request.body.into()).await?;
+    let room = EntryRoom::empty(&app.settings);
+    let upload = upload::take(app, headers, request.body.into(), room).await?;
     let received = Received::with(&upload);
     let slug = request.slug.map(truncate_slug);
     let entry = upload.entry.as_ref();

@@ -1,20 +1,18 @@
 //! Downloads of archives: the whole, a range of it, or 304 if the client has it already.
 
 use std::fmt::Write as _;
-use std::fs::File;
 
-use futures_util::TryStreamExt;
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 use swordsmith_generated::deposit::operations::{ArchiveType, GetMediaRequest, GetMediaResponse};
-use swordsmith_http::{ByteRange, ContentDisposition, Data, Fault};
+use swordsmith_http::server::Context;
+use swordsmith_http::{ByteRange, ContentDisposition};
 
+use super::archive_content::ArchiveContent;
 use super::conditional::{http_date, is_known, range_counts};
 use crate::app::App;
 use crate::error::Error;
-use crate::file_stream::bytes_of;
-use crate::processing::bundle::bundle;
-use crate::store::{ArchiveRecord, Deposit, StoreError};
+use crate::store::{ArchiveRecord, Client, Deposit, StoreError};
 
 /// Name of the zip that holds several archives.
 const BUNDLE: &str = "archives.zip";
@@ -29,6 +27,7 @@ struct Described {
 
 pub(super) async fn get(
     app: &App,
+    context: &Context<Client>,
     deposit: &Deposit,
     request: GetMediaRequest,
 ) -> Result<GetMediaResponse, Error> {
@@ -39,7 +38,7 @@ pub(super) async fn get(
             let last_modified = http_date(described.received).to_string();
             return Ok(GetMediaResponse::NotModified { e_tag: described.e_tag, last_modified });
         }
-        match open(app, &archives).await {
+        match ArchiveContent::open(app, &archives, context.is_head).await {
             Err(Error::Store(missing @ StoreError::Missing { .. })) => {
                 let now = app.store.ledger.archives_of(deposit.id).await?;
                 if now == archives {
@@ -55,20 +54,19 @@ pub(super) async fn get(
 
 fn send(
     described: Described,
-    file: File,
+    content: ArchiveContent,
     request: &GetMediaRequest,
 ) -> Result<GetMediaResponse, Error> {
-    let length = file.metadata().map_err(StoreError::unavailable)?.len();
     let counts = range_counts(request, &described.e_tag, described.received);
     let wanted = request.range.as_deref().filter(|_| counts);
-    answer(described, file, ByteRange::of(wanted, length), length)
+    let range = ByteRange::of(wanted, content.length());
+    answer(described, content, range)
 }
 
 fn answer(
     described: Described,
-    file: File,
+    content: ArchiveContent,
     range: ByteRange,
-    length: u64,
 ) -> Result<GetMediaResponse, Error> {
     let Described { filename, media_type, e_tag, received } = described;
     let last_modified = http_date(received).to_string();
@@ -80,11 +78,12 @@ fn answer(
     match range {
         ByteRange::Unsatisfiable { .. } => Err(Error::NoSuchBytes(range)),
         ByteRange::Whole => {
-            let data = data(file, 0, length);
+            let length = content.length();
+            let data = content.data(0, length);
             Ok(GetMediaResponse::Ok { e_tag, last_modified, content_disposition, media_type, data })
         }
         ByteRange::Part { first, last, .. } => {
-            let data = data(file, first, last - first + 1);
+            let data = content.data(first, last - first + 1);
             let content_range = range.to_string();
             Ok(GetMediaResponse::PartialContent {
                 content_range,
@@ -96,11 +95,6 @@ fn answer(
             })
         }
     }
-}
-
-fn data(file: File, first: u64, length: u64) -> Data<'static> {
-    let bytes = bytes_of(file, first, length).map_err(|error| Fault::disconnected(error.into()));
-    Data::sized(bytes, length)
 }
 
 /// `None` where there is no archive.
@@ -140,17 +134,4 @@ fn e_tag(archives: &[ArchiveRecord]) -> String {
         let _ = write!(tag, "{byte:02x}"); // a string takes it
     }
     tag + "\""
-}
-
-async fn open(app: &App, archives: &[ArchiveRecord]) -> Result<File, Error> {
-    if let [one] = archives {
-        return Ok(app.store.archives.open(&one.key).await?);
-    }
-    let mut files = Vec::new();
-    for archive in archives {
-        files.push((archive.filename.clone(), app.store.archives.open(&archive.key).await?));
-    }
-    let bundled = tokio::task::spawn_blocking(move || bundle(files)).await;
-    let bundled = bundled.map_err(StoreError::unavailable)?.map_err(StoreError::unavailable)?;
-    Ok(bundled)
 }

@@ -2,12 +2,14 @@
 //! database.
 
 mod accounts;
+mod archive_content;
 mod body;
 mod changes;
 mod collection;
 mod conditional;
 mod content;
 mod download;
+mod entry_room;
 mod feed;
 mod links;
 mod media;
@@ -15,6 +17,7 @@ mod metadata;
 mod metadata_only;
 mod origins;
 mod receipt;
+mod replaced_metadata;
 mod service_document;
 mod upload;
 
@@ -213,11 +216,11 @@ impl Service for Handlers {
 
     async fn get_media(
         &self,
-        _context: Context<Client>,
+        context: Context<Client>,
         deposit: Deposit,
         request: GetMediaRequest,
     ) -> Result<GetMediaResponse, Refusal> {
-        Ok(download::get(&self.app, &deposit, request).await?)
+        Ok(download::get(&self.app, &context, &deposit, request).await?)
     }
 
     async fn add_media(

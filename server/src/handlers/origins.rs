@@ -38,6 +38,11 @@ pub(super) async fn origin_url_of_changed_deposit(
     named(app, client, entry).await.map(|named| named.unwrap_or_else(kept))
 }
 
+/// Checks that the client may name the origin that the entry names, if it names one.
+pub(super) async fn check_named(app: &App, client: &Client, entry: &Bytes) -> Result<(), Error> {
+    named(app, client, Some(entry)).await.map(drop)
+}
+
 /// The origin that the entry names: `None` if it names none, `Some(None)` if it says that there is
 /// no origin.
 async fn named(

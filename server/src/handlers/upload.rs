@@ -6,6 +6,7 @@ use swordsmith_generated::deposit::parts::{DepositPart, DepositParts};
 use swordsmith_http::{ContentDisposition, Data, Md5};
 
 use super::body::Content;
+use super::entry_room::EntryRoom;
 use crate::app::App;
 use crate::error::Error;
 use crate::store::receive::{Description, Receiving};
@@ -31,22 +32,21 @@ pub(super) struct Upload {
     md5: Option<Md5>,
 }
 
-/// Reads the whole body. After an error nothing of it is left in the store.
+/// Reads the whole body, of which there has to be room for the entry. After an error nothing of it
+/// is left in the store.
 pub(super) async fn take(
     app: &App,
     headers: ArchiveHeaders,
     content: Content,
+    room: EntryRoom,
 ) -> Result<Upload, Error> {
     let mut upload = Upload::default();
     let taken = match content {
-        Content::Entry(entry) => {
-            upload.entry = Some(entry);
-            Ok(())
-        }
+        Content::Entry(entry) => upload.take_entry(entry, room),
         Content::Archive(media_type, data) => {
             upload.take_archive(app, headers, media_type, data).await
         }
-        Content::Parts(parts) => upload.take_parts(app, *parts).await,
+        Content::Parts(parts) => upload.take_parts(app, *parts, room).await,
     };
     match taken.and_then(|()| upload.compare_checksum()) {
         Ok(()) => Ok(upload),
@@ -58,10 +58,21 @@ pub(super) async fn take(
 }
 
 impl Upload {
-    async fn take_parts(&mut self, app: &App, mut parts: DepositParts) -> Result<(), Error> {
+    fn take_entry(&mut self, entry: Bytes, room: EntryRoom) -> Result<(), Error> {
+        room.check(&entry)?;
+        self.entry = Some(entry);
+        Ok(())
+    }
+
+    async fn take_parts(
+        &mut self,
+        app: &App,
+        mut parts: DepositParts,
+        room: EntryRoom,
+    ) -> Result<(), Error> {
         while let Some(part) = parts.next().await? {
             match part {
-                DepositPart::Entry(entry) => self.entry = Some(entry.document.bytes),
+                DepositPart::Entry(entry) => self.take_entry(entry.document.bytes, room)?,
                 DepositPart::Archive(part) => {
                     let headers = ArchiveHeaders {
                         disposition: part.content_disposition,

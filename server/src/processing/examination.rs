@@ -2,6 +2,7 @@
 
 use std::io;
 
+use bytes::Bytes;
 use swordsmith_generated::deposit::documents::{DestinationMember, Reference};
 use tokio::task::spawn_blocking;
 
@@ -40,13 +41,7 @@ pub(super) async fn examine(
     let opened = unpacking::open(store, contents.archives).await?;
     let entries = contents.entries;
     let reading = spawn_blocking(move || -> io::Result<Verdict> {
-        let (destination, mut findings) = checks::metadata_findings(&entries);
-        let reference = destination.and_then(reference);
-        match (opened.is_empty(), &reference) {
-            (true, None) => findings.note(Problem::NoArchive),
-            (false, Some(_)) => findings.note(Problem::ReferenceAndArchive),
-            _ => {}
-        }
+        let (reference, mut findings) = of_metadata(&entries, !opened.is_empty());
         let (unpacked, found) = unpacking::unpack(opened, limits)?;
         findings.append(found);
         Ok(match reference {
@@ -63,9 +58,21 @@ fn size(archive: &ArchiveRecord) -> u64 {
     archive.fingerprint.size
 }
 
-fn reference(destination: DestinationMember) -> Option<Reference> {
-    match destination {
-        DestinationMember::Reference(reference) => Some(*reference),
+/// Examines the metadata entries of a deposit, and whether they suit a deposit with or without an
+/// archive. The reference is what a deposit that is metadata only describes. Blocks.
+pub(crate) fn of_metadata(
+    entries: &[Bytes],
+    has_archive: bool,
+) -> (Option<Box<Reference>>, Findings) {
+    let (destination, mut findings) = checks::metadata_findings(entries);
+    let reference = match destination {
+        Some(DestinationMember::Reference(reference)) => Some(reference),
         _ => None,
+    };
+    match (has_archive, &reference) {
+        (false, None) => findings.note(Problem::NoArchive),
+        (true, Some(_)) => findings.note(Problem::ReferenceAndArchive),
+        _ => {}
     }
+    (reference, findings)
 }

@@ -2,11 +2,11 @@
 //! and hands out their archives.
 
 pub mod backlog;
-pub mod bundle;
+pub mod bundles;
 pub mod caretaker;
 pub mod checks;
 mod error;
-mod examination;
+pub(crate) mod examination;
 mod loading;
 mod unpacking;
 pub mod worker;

@@ -83,29 +83,53 @@ fn invalid_input_is_reported_with_its_position_and_writes_nothing() {
     assert!(code == 2 && printed.contains("no message is `Nothing`; there are\n"), "{printed}");
 }
 
-/// A large array to JSON and back, in the memory that the array takes twice and a half.
-/// A file of a terabyte, of which nothing is stored: to read it would take hours and all memory.
+/// Files and devices that to read would take hours and all memory; the file has a terabyte, of
+/// which nothing is stored.
 #[test]
-fn what_is_longer_than_any_message_is_not_read() {
+fn what_is_larger_than_the_limit_is_not_read() {
     let folder = binary::data_folder();
     let path = folder.path().join("long.bin");
     File::create(&path).unwrap().set_len(1 << 40).unwrap();
-    let mut command = Command::new(binary::path());
-    command.args([
-        "convert",
-        "--message",
-        name::<Dictionary>(),
-        "--from",
-        "binary",
-        "--to",
-        "json",
-    ]);
-    let printed = command.arg(&path).env_clear().output().unwrap();
-    let expected = "cannot be read: a message is never longer than 2 GiB\n";
-    assert!(String::from_utf8(printed.stderr).unwrap().ends_with(expected));
-    assert_eq!((printed.status.code(), printed.stdout.len()), (Some(1), 0));
+    let (long, folder) = (path.to_str().unwrap(), folder.path().to_str().unwrap());
+    for (from, limit, file, expected) in [
+        ("binary", None, long, "it has more than 536870912 bytes; `--max-size BYTES` takes more"),
+        ("binary", Some("9999999999999"), long, "a message is never longer than 2 GiB"),
+        ("json", Some("1000"), long, "it has more than 1000 bytes; `--max-size BYTES` takes more"),
+        ("text", Some("1000"), "/dev/zero", "it has more than 1000 bytes"),
+        ("binary", Some("100000"), "/dev/zero", "it has more than 100000 bytes"),
+        ("binary", None, folder, "it is a folder"),
+        ("json", None, folder, "it is a folder"),
+    ] {
+        let mut command = Command::new(binary::path());
+        command.args(["convert", "--message", name::<Dictionary>(), "--to", "json"]);
+        command.args(["--from", from, file]).args(limit.map(|limit| format!("--max-size={limit}")));
+        let printed = command.env_clear().output().unwrap();
+        let errors = String::from_utf8(printed.stderr).unwrap();
+        assert!(
+            errors.starts_with(&format!("swordsmith: cannot read {file}: {expected}")),
+            "{errors}"
+        );
+        assert_eq!((printed.status.code(), printed.stdout.len()), (Some(2), 0), "{errors}");
+    }
 }
 
+/// JSON is read while it comes, so its size is known only then.
+#[test]
+fn endless_standard_input_ends_at_the_limit() {
+    let json = format!("{{\"version\":1{}}}", " ".repeat(2000));
+    let converted = |limit: usize| {
+        let mut command = Command::new(binary::path());
+        command.args(["convert", "--message", name::<Dictionary>(), "--from", "json"]);
+        command.args(["--to", "text", &format!("--max-size={limit}")]);
+        finish(command, json.as_bytes())
+    };
+    assert_eq!(converted(json.len()), (0, b"version: 1\n".to_vec(), String::new()));
+    let (code, output, errors) = converted(json.len() - 1);
+    assert_eq!((code, output.len()), (2, 0));
+    assert!(errors.contains("cannot read standard input: it has more than 2012 bytes"), "{errors}");
+}
+
+/// A large array to JSON and back, in the memory that the array takes twice and a half.
 #[test]
 fn a_large_array_takes_little_memory() {
     const BYTES: usize = 100 << 20;

@@ -114,8 +114,14 @@ fn parts_are_counted() {
     let counted = [
         (&[(ZIP, "a")][..], "the `atom` part is missing"),
         (&[(ATOM, ENTRY)], "the `file` part is missing"),
-        (&[(ZIP, "a"), (ATOM, ENTRY), (ZIP, "b")], "there are too many `file` parts"),
-        (&[(ATOM, ENTRY), (ATOM, ENTRY)], "there are too many `atom` parts"),
+        (
+            &[(ZIP, "a"), (ATOM, ENTRY), (ZIP, "b")],
+            "part 3 (`file`, application/zip): there are too many `file` parts",
+        ),
+        (
+            &[(ATOM, ENTRY), (ATOM, ENTRY)],
+            "part 2 (`atom`, application/atom+xml): there are too many `atom` parts",
+        ),
         (&[], "the `file` part is missing"),
     ];
     for (parts, words) in counted {
@@ -125,6 +131,52 @@ fn parts_are_counted() {
     assert_eq!(status_of(form(&[(ZIP, "a"), ("X: y", "b")])), 415);
     let paper = format!("{ZIP}\r\nPackaging: paper");
     assert_eq!(status_of(form(&[(&paper, "a"), (ATOM, ENTRY)])), 415);
+}
+
+/// By its number, and by its name and its media type as far as it has them.
+#[test]
+fn a_fault_names_its_part() {
+    let named = |headers: &str| format!("Content-Disposition: form-data; name=x\r\n{headers}");
+    let atom = "part 2 (`atom`, application/atom+xml): ";
+    for (headers, content, place, words) in [
+        (ATOM.to_owned(), "<entry", atom, "the document cannot be read"),
+        (ATOM.to_owned(), "", atom, "the document is empty"),
+        (named("Content-Type: text/plain"), "b", "part 2 (`x`, text/plain): ", "its media type"),
+        (named("Content-Type: zip"), "b", "part 2 (`x`): ", "Content-Type: it is no media type"),
+        ("X: y".to_owned(), "b", "part 2: ", "its media type is not taken"),
+        ("no header".to_owned(), "b", "part 2: ", "one of its headers cannot be read"),
+        (format!("{ATOM}\r\nContent-Transfer-Encoding: x"), "b", atom, "its transfer encoding"),
+        (format!("{ATOM}\r\nContent-Transfer-Encoding: base64"), "*", atom, "its base64"),
+    ] {
+        let (_, message) = form(&[(ZIP, "a"), (&headers, content)]).unwrap_err();
+        assert!(message.starts_with(&format!("{place}{words}")), "{message}");
+    }
+    let zip = format!("{ZIP}\r\nContent-MD5: x");
+    let (_, message) = form(&[(ATOM, ENTRY), (&zip, "a")]).unwrap_err();
+    assert!(message.starts_with("part 2 (`file`, application/zip): Content-MD5"), "{message}");
+    let (_, message) =
+        deposit(FORM, &[], multipart(&[(ZIP, "a")]).replace("==--", "")).unwrap_err();
+    assert_eq!(
+        message,
+        "part 1 (`file`, application/zip): the multipart ends before its closing delimiter"
+    );
+}
+
+/// The limit is that of the whole, and so is a connection that breaks off.
+#[test]
+fn a_fault_of_the_whole_names_no_part() {
+    let begin = multipart(&[(ATOM, ENTRY), (ZIP, "a")]).replace("a\r\n--==b==--", "");
+    let rest = |last: Result<Vec<u8>, BoxError>| {
+        let chunks = [Ok(begin.clone().into_bytes()), last];
+        Body::stream(stream::iter(chunks.map(|chunk| chunk.map(Into::into))))
+    };
+    let long = usize::try_from(LIMIT).unwrap();
+    for (last, status, words) in [
+        (Ok(vec![b'x'; long]), 413, "the body is too large"),
+        (Err("reset".into()), 400, "the body broke off"),
+    ] {
+        assert_eq!(deposit(FORM, &[], rest(last)), Err((status, words.to_owned())));
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use std::fs::File;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -118,6 +119,42 @@ fn standard_input_is_a_document() {
         printed.starts_with("exit code 1\n") && printed.contains("--> standard input:1:24"),
         "{printed}"
     );
+}
+
+/// Devices and pipes that never end, folders, and files that are far too large.
+#[test]
+fn an_input_that_cannot_be_used_keeps_nobody_else_back() {
+    let folder = binary::data_folder();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (pipe, long) = (file("pipe"), file("long.xml"));
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let endless = Command::new("sh").args(["-c", "cat /dev/zero > \"$0\"", &pipe]).spawn();
+    File::create(&long).unwrap().set_len(1 << 40).unwrap();
+    let most = "bytes; `--max-size BYTES` takes more";
+    for (limit, document, expected) in [
+        ("--max-size=536870912", "/dev/zero", format!("it has more than 536870912 {most}")),
+        ("--max-size=1000", &pipe, format!("it has more than 1000 {most}")),
+        ("--max-size=1000", "-", format!("it has more than 1000 {most}")),
+        ("--max-size=1000", &long, format!("it has more than 1000 {most}")),
+        ("--max-size=1000", "shop", "it is a folder".to_owned()),
+    ] {
+        let arguments = [limit, "--schema", "shop/order.xsd", document, "good.xml"];
+        let printed = validate(&arguments, &[b' '; 1001]);
+        let name = if document == "-" { "standard input" } else { document };
+        let error = format!("exit code 2\n\nerror: cannot read {name}: {expected}\n");
+        assert!(printed.starts_with(&error), "{printed}");
+        assert!(printed.ends_with("2 documents: 1 valid, 1 unreadable\n"), "{printed}");
+    }
+    endless.unwrap().wait().unwrap();
+    let messages = ["--message", "tensor.proto.Axis", "--max-size=1000", "/dev/zero"];
+    says(&messages, 2, &["error: cannot read /dev/zero: it has more than 1000 ", "1 unreadable"]);
+}
+
+#[test]
+fn a_schema_that_never_ends_is_an_error() {
+    let expected = ["cannot read /dev/zero: it has more than 67108864 bytes"];
+    says(&["--schema", "/dev/zero", "good.xml"], 2, &expected);
+    says(&["--message", "Axis", "--proto", "/dev/zero", "good.xml"], 2, &expected);
 }
 
 #[test]

@@ -24,7 +24,9 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
             pub async fn next(&mut self) -> Result<Option<#of_any>, http::Fault> {
                 match self.0.next().await? {
                     Some(part) => {
-                        <#of_any as http::message::DecodePart>::decode(part).await.map(Some)
+                        let place = part.place.clone();
+                        let part = <#of_any as http::message::DecodePart>::decode(part).await;
+                        part.map(Some).map_err(|fault| fault.in_part(&place))
                     }
                     None => Ok(None),
                 }

@@ -34,6 +34,8 @@ pub enum FaultKind {
 pub struct Fault {
     kind: FaultKind,
     reason: Reason,
+    /// Whether it names the part of a multipart that it is in, or is in none.
+    is_placed: bool,
     source: Option<BoxError>,
 }
 
@@ -103,13 +105,32 @@ impl Fault {
         Self::new(FaultKind::TimedOut, reason)
     }
 
+    /// The same in that part of a multipart, which its summary then names. A fault that names a part
+    /// already, or concerns the whole body, stays as it is.
+    #[must_use]
+    pub fn in_part(self, place: &impl fmt::Display) -> Self {
+        if self.is_placed {
+            return self;
+        }
+        let Reason { summary, detail } = self.reason;
+        let reason = Reason { summary: format!("{place}: {summary}"), detail };
+        Self { reason, is_placed: true, ..self }
+    }
+
+    /// The same as a fault of the whole body, whatever part is read when it is found.
+    #[must_use]
+    pub(crate) fn in_whole(self) -> Self {
+        Self { is_placed: true, ..self }
+    }
+
     /// The stream broke off. If the error wraps a fault, returns that fault.
     pub fn disconnected(error: BoxError) -> Self {
         match error.downcast::<Self>() {
             Ok(fault) => *fault,
             Err(error) => {
                 let reason = Reason::new("the body broke off").with_detail(error.to_string());
-                Self { kind: FaultKind::Disconnected, reason, source: Some(error) }
+                let source = Some(error);
+                Self { kind: FaultKind::Disconnected, reason, is_placed: true, source }
             }
         }
     }
@@ -130,7 +151,7 @@ impl Fault {
     }
 
     fn new(kind: FaultKind, reason: impl Into<Reason>) -> Self {
-        Self { kind, reason: reason.into(), source: None }
+        Self { kind, reason: reason.into(), is_placed: false, source: None }
     }
 }
 

@@ -1,7 +1,6 @@
-//! Messages of Protocol Buffers on the command line: their formats. Their types and where they come
-//! from have files of their own.
+//! Messages of Protocol Buffers on the command line: their formats. Their types have a file of
+//! their own.
 
-mod input;
 mod types;
 
 use std::io::Read;
@@ -10,8 +9,14 @@ use clap::ValueEnum;
 use swordsmith_proto::json::{self, Unknown};
 use swordsmith_proto::{Limits, Reflect, Registry, text};
 
-pub(super) use input::Input;
 pub(super) use types::{ProtoFiles, find};
+
+use super::error::CliError;
+use super::input::Input;
+use super::printable::printable;
+
+/// Length of the longest message in the wire format, in every implementation of it.
+const LONGEST: u64 = Limits::DEFAULT.bytes as u64;
 
 /// How a message is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -27,15 +32,27 @@ pub(super) enum Format {
 /// Reads a message to the end of the input. JSON is streamed.
 pub(super) fn read(
     format: Format,
-    input: Input,
+    mut input: Input,
     message: &mut dyn Reflect,
     types: &Registry<'_>,
-) -> Result<(), String> {
-    if format == Format::Json {
-        return read_json(input.source, message, types);
+) -> Result<(), CliError> {
+    let name = input.name.clone();
+    let parsed = match format {
+        Format::Json => {
+            let parsed = read_json(&mut input, message, types);
+            input.failure().map_or(Ok(parsed), Err)?
+        }
+        _ => parse(format, &bytes(input, format)?, message, types),
+    };
+    parsed.map_err(|error| CliError::Message(printable(&format!("{name}: {error}"))))
+}
+
+/// All bytes of a message, which is never longer than the wire format allows.
+pub(super) fn bytes(input: Input, format: Format) -> Result<Vec<u8>, CliError> {
+    match format {
+        Format::Binary => input.at_most(LONGEST, "a message is never longer than 2 GiB").bytes(),
+        Format::Json | Format::Text => input.bytes(),
     }
-    let bytes = input.bytes(format).map_err(|error| format!("cannot be read: {error}"))?;
-    parse(format, &bytes, message, types)
 }
 
 /// Reads a message.

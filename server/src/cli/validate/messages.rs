@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use swordsmith_proto::{MessageType, Registry, Violation, check};
 
-use super::super::messages::{self, Format, Input, ProtoFiles};
+use super::super::input::{Input, InputLimit};
+use super::super::messages::{self, Format, ProtoFiles};
 use super::super::printable::printable;
 use super::tally::Tally;
 use crate::cli::error::CliError;
@@ -16,7 +17,7 @@ use crate::cli::output::say;
 pub(super) fn run(
     (message, proto_files): (&str, &ProtoFiles),
     format: Option<Format>,
-    files: &[PathBuf],
+    (files, limit): (&[PathBuf], InputLimit),
     output: &mut impl Write,
 ) -> Result<u8, CliError> {
     // An unknown type is reported before any file is read.
@@ -27,9 +28,9 @@ pub(super) fn run(
     let mut tally = Tally::of("message");
     for file in files {
         let format = format.unwrap_or_else(|| format_of(file));
-        match Input::open(Some(file)).and_then(|input| of_file(of, format, input, output)) {
+        match Input::open(Some(file), limit).and_then(|input| of_file(of, format, input, output)) {
             Ok(errors) => tally.checked(errors),
-            Err(error @ CliError::Io { .. }) => {
+            Err(error @ CliError::Input { .. }) => {
                 tally.unreadable();
                 say(output, &format!("error: {error}\n"))?;
             }
@@ -58,7 +59,7 @@ fn of_file(
 ) -> Result<usize, CliError> {
     let mut message = of.new_message();
     let name = input.name.clone();
-    let bytes = input.bytes(format).map_err(CliError::io(format!("cannot read {name}")))?;
+    let bytes = messages::bytes(input, format)?;
     if let Err(error) = messages::parse(format, &bytes, message.as_mut(), types) {
         say(output, &printable(&format!("error: {error}\n --> {name}\n")))?;
         return Ok(1);

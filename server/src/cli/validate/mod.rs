@@ -6,14 +6,15 @@ mod report;
 mod schema;
 mod tally;
 
-use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 use swordsmith_codegen::Bump;
 use swordsmith_xml::table::{ElementId, Schema};
 use swordsmith_xml::{Error, Limits, decode, validate, validate_root};
 
+use super::input::{Input, InputLimit};
 use super::messages::{Format, ProtoFiles};
 use crate::cli::error::CliError;
 use crate::cli::output::say;
@@ -46,9 +47,12 @@ pub(super) struct Validate {
     /// `.textproto`, `.txtpb`, `.pbtxt`), else binary]
     #[arg(long, value_name = "FORMAT", requires = "message")]
     from: Option<Format>,
+    #[command(flatten)]
+    limit: InputLimit,
 }
 
-/// The documents are the user's own, so they may be large; only what multiplies memory is limited.
+/// The documents are the user's own, and as large as `--max-size` allows; only what multiplies
+/// memory is limited here.
 const LIMITS: Limits = Limits {
     bytes: usize::MAX,
     depth: 4096,
@@ -65,7 +69,7 @@ pub(super) fn run(validate: &Validate, output: &mut impl Write) -> Result<u8, Cl
         return messages::run(
             (message, &validate.proto_files),
             validate.from,
-            &validate.files,
+            (&validate.files, validate.limit),
             output,
         );
     }
@@ -81,12 +85,11 @@ pub(super) fn run(validate: &Validate, output: &mut impl Write) -> Result<u8, Cl
     let root = validate.element.as_deref().map(|name| schema::element(schema, name)).transpose()?;
     let mut tally = Tally::of("document");
     for file in &validate.files {
-        let name = name(file);
-        match read(file) {
-            Ok(bytes) => tally.checked(check(schema, root, &name, &bytes, output)?),
-            Err(message) => {
+        match Input::open(Some(file), validate.limit).and_then(named_bytes) {
+            Ok((name, bytes)) => tally.checked(check(schema, root, &name, &bytes, output)?),
+            Err(error) => {
                 tally.unreadable();
-                say(output, &format!("error: {name} cannot be read: {message}\n"))?;
+                say(output, &format!("error: {error}\n"))?;
             }
         }
     }
@@ -116,24 +119,7 @@ fn check(
     Ok(errors.len())
 }
 
-/// The name of a document.
-fn name(file: &Path) -> String {
-    if is_standard_input(file) {
-        return "standard input".to_owned();
-    }
-    file.display().to_string()
-}
-
-fn read(file: &Path) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
-    let read = if is_standard_input(file) {
-        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        std::fs::read(file)
-    };
-    read.map_err(|error| error.to_string())
-}
-
-fn is_standard_input(file: &Path) -> bool {
-    file == Path::new("-")
+fn named_bytes(input: Input) -> Result<(String, Vec<u8>), CliError> {
+    let name = input.name.clone();
+    Ok((name, input.bytes()?))
 }

@@ -77,6 +77,17 @@ impl Tree {
         }
     }
 
+    /// How many directories a member of that name adds that no member is about: those of its path
+    /// that nothing lies in yet. Of a name that has no place, none.
+    pub(crate) fn implied_directories(&self, member: &[u8]) -> usize {
+        let Ok(place) = TreePath::parse_member(member) else { return 0 };
+        // What shares the most of a path is right before or right after it in the map's order.
+        let before = self.nodes.range(..&place).next_back();
+        let after = self.nodes.range(&place..).next();
+        let shared = before.into_iter().chain(after).map(|(other, _)| place.shared(other));
+        place.directories().saturating_sub(shared.max().unwrap_or_default())
+    }
+
     /// Puts a symbolic link into the tree.
     pub(crate) fn add_link(&mut self, member: &[u8], target: &[u8]) -> Result<(), PathError> {
         if target.len() > MAX_PATH_BYTES {

@@ -82,6 +82,16 @@ impl TreePath {
         self.0.split(|byte| *byte == 0).filter(|component| !component.is_empty())
     }
 
+    /// How many directories it lies in, the root excepted.
+    pub(super) fn directories(&self) -> usize {
+        self.components().count().saturating_sub(1)
+    }
+
+    /// How many of its first components are those of another path.
+    pub(super) fn shared(&self, other: &Self) -> usize {
+        self.components().zip(other.components()).take_while(|(own, other)| own == other).count()
+    }
+
     /// Length in bytes, separators included.
     pub(super) fn byte_len(&self) -> usize {
         self.0.len()

@@ -1,6 +1,9 @@
 //! The handlers behind the generated router, without a connection.
 
+mod downloads;
+mod entries;
 mod origins;
+mod replaced;
 mod trouble;
 
 use http::{Request, StatusCode};

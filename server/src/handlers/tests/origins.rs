@@ -6,30 +6,30 @@ use super::*;
 use crate::deposit::{Cause, State, Transition};
 use crate::store::Deposit;
 
-const ENTRY_TYPE: &str = "application/atom+xml;type=entry";
-const CORE: &str = "swh:1:dir:4b825dc642cb6eb9a060e54bf8d69288fbee4904";
-const NAMED: &str = "<title>T</title><author><name>Ada</name></author>";
+pub(super) const ENTRY_TYPE: &str = "application/atom+xml;type=entry";
+pub(super) const CORE: &str = "swh:1:dir:4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+pub(super) const NAMED: &str = "<title>T</title><author><name>Ada</name></author>";
 
 /// An entry of a deposit that belongs there.
-fn entry(destination: &str) -> Vec<u8> {
+pub(super) fn entry(destination: &str) -> Vec<u8> {
     let content = format!("{NAMED}<deposit:deposit>{destination}</deposit:deposit>");
     include_str!("../../../testdata/metadata.xml").replace("CONTENT", &content).into_bytes()
 }
 
-fn create(url: &str) -> Vec<u8> {
+pub(super) fn create(url: &str) -> Vec<u8> {
     entry(&format!("<deposit:create_origin><deposit:origin url='{url}'/></deposit:create_origin>"))
 }
 
-fn add(url: &str) -> Vec<u8> {
+pub(super) fn add(url: &str) -> Vec<u8> {
     entry(&format!("<deposit:add_to_origin><deposit:origin url='{url}'/></deposit:add_to_origin>"))
 }
 
-fn refer(to: &str) -> Vec<u8> {
+pub(super) fn refer(to: &str) -> Vec<u8> {
     entry(&format!("<deposit:reference>{to}</deposit:reference>"))
 }
 
 /// A store with a client `eve`, whose provider is `https://eve.example/x`.
-async fn provided() -> (Fresh, Router) {
+pub(super) async fn provided() -> (Fresh, Router) {
     let fresh = fresh().await;
     let client = NewClient {
         name: "eve".to_owned(),
@@ -42,7 +42,7 @@ async fn provided() -> (Fresh, Router) {
     (fresh, router)
 }
 
-fn request(method: &str, path: &str) -> http::request::Builder {
+pub(super) fn request(method: &str, path: &str) -> http::request::Builder {
     Request::builder()
         .method(method)
         .uri(path)
@@ -59,7 +59,7 @@ fn says(answer: &Answer, state: &str) -> bool {
     String::from_utf8_lossy(&answer.body).contains(&format!("deposit_status>{state}<"))
 }
 
-async fn deposit(fresh: &Fresh, number: i64) -> Deposit {
+pub(super) async fn deposit(fresh: &Fresh, number: i64) -> Deposit {
     fresh.store.ledger.deposit(DepositId(number)).await.unwrap().unwrap()
 }
 
@@ -162,13 +162,9 @@ async fn metadata_alone_are_checked_before_the_answer() {
 #[tokio::test]
 async fn metadata_of_what_is_done_are_replaced_by_its_identifier() {
     let (fresh, router) = provided().await;
-    assert_eq!(
-        post_entry(&router, &refer(&format!("<deposit:object swhid='{CORE}'/>")))
-            .await
-            .status
-            .as_u16(),
-        201
-    );
+    let old = refer(&format!("<deposit:object swhid='{CORE}'/>"));
+    let new = String::from_utf8(old.clone()).unwrap().replace("Ada", "Eve").into_bytes();
+    assert_eq!(post_entry(&router, &old).await.status.as_u16(), 201);
     let path = paths::metadata("hers", 1);
     let other = CORE.replace("4b", "4c");
     for (swhid, status) in [(None, 400), (Some(other.as_str()), 400), (Some(CORE), 204)] {
@@ -176,10 +172,10 @@ async fn metadata_of_what_is_done_are_replaced_by_its_identifier() {
         if let Some(swhid) = swhid {
             put = put.header("x-check-swhid", swhid);
         }
-        let answer = ask(&router, put, &entry("")).await;
+        let answer = ask(&router, put, &new).await;
         assert_eq!(answer.status.as_u16(), status, "{swhid:?}");
     }
     assert_eq!(deposit(&fresh, 1).await.state, State::Done);
     let entries = fresh.store.ledger.entries_of(DepositId(1)).await.unwrap();
-    assert_eq!(entries, [Bytes::from(entry(""))]);
+    assert_eq!(entries, [Bytes::from(new)]);
 }

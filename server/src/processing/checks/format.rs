@@ -9,6 +9,7 @@ use flate2::bufread::GzDecoder;
 use lzma_rust2::XzReader;
 
 use super::streams::Streams;
+use super::xz_blocks::XzBlocks;
 
 /// What decompresses an archive that came in a compressed form.
 type Decompressed<'r> = Box<dyn Read + 'r>;
@@ -91,7 +92,7 @@ impl Compression {
             Self::None => Box::new(file),
             Self::Gzip => Box::new(Streams::<_, GzDecoder<_>>::new(file)),
             Self::Bzip2 => Box::new(Streams::<_, BzDecoder<_>>::new(file)),
-            Self::Xz => Box::new(Streams::<_, XzReader<_>>::new(file)),
+            Self::Xz => Box::new(Streams::<_, XzReader<_>>::new(XzBlocks::new(file))),
         }
     }
 }

@@ -7,7 +7,8 @@ pub const FREE: u64 = 64 << 20;
 /// The most that the checks read.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Most members that all archives of a deposit may have.
+    /// Most members that all archives of a deposit may have. Each directory that only the names of
+    /// other members say is there counts as one.
     pub members: u64,
     /// Most bytes that they may unpack to.
     pub unpacked_bytes: u64,

@@ -10,6 +10,7 @@ mod streams;
 mod tally;
 mod tar;
 mod unpacking;
+mod xz_blocks;
 mod zip;
 
 pub use findings::Findings;

@@ -24,7 +24,7 @@ pub enum Problem {
     UnknownFormat,
     /// There is no file in it.
     Empty,
-    /// With it, the deposit has more members than this.
+    /// With it, the deposit has more members and directories than this.
     TooManyMembers(u64),
     /// With it, the deposit unpacks to more bytes than this.
     TooLarge(u64),
@@ -91,7 +91,7 @@ impl fmt::Display for Problem {
             ),
             Self::Empty => formatter.write_str("there is no file in the archive"),
             Self::TooManyMembers(most) => {
-                write!(formatter, "the archives have more than {most} members")
+                write!(formatter, "the archives have more than {most} members and directories")
             }
             Self::TooLarge(most) => {
                 write!(formatter, "the archives unpack to more than {most} bytes")

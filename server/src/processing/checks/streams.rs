@@ -8,15 +8,47 @@ use bzip2::bufread::BzDecoder;
 use flate2::bufread::GzDecoder;
 use lzma_rust2::XzReader;
 
+use super::xz_blocks::XzBlocks;
+
 /// The most memory an xz archive may ask for, in KiB: what `xz -9` needs, with room.
 const XZ_MEMORY_KIB: u32 = 100 * 1024;
 
-/// The number of streams that may be of any size.
-const FREE_STREAMS: u64 = 1000;
+/// The number of pieces that may be of any size.
+const FREE_PIECES: u64 = 1000;
 
-/// The bytes that further streams must have on average: each one costs time, even an empty one.
+/// The bytes that further pieces must have on average: each one costs time, even an empty one.
 /// Parallel compressors write far larger ones.
-const FAIR_STREAM: u64 = 16 << 10;
+const FAIR_PIECE: u64 = 16 << 10;
+
+/// Counts the pieces that content is compressed in.
+#[derive(Debug, Default)]
+pub(super) struct Pieces {
+    begun: u64,
+    unpacked: u64,
+}
+
+impl Pieces {
+    /// Counts one more; an error if there are too many for what they have unpacked to.
+    pub(super) fn add(&mut self) -> io::Result<()> {
+        self.begun += 1;
+        if self.begun > FREE_PIECES + self.unpacked / FAIR_PIECE {
+            let text = "it is compressed in too many small pieces";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, text));
+        }
+        Ok(())
+    }
+
+    /// How many there were, and how many bytes they unpack to.
+    #[cfg(test)]
+    pub(super) fn counted(&self) -> (u64, u64) {
+        (self.begun, self.unpacked)
+    }
+
+    /// Counts bytes that they unpack to.
+    pub(super) fn unpack(&mut self, bytes: u64) {
+        self.unpacked = self.unpacked.saturating_add(bytes);
+    }
+}
 
 /// A decoder of a single stream.
 pub(super) trait Decoder<R>: Read {
@@ -36,15 +68,14 @@ pub(super) trait Decoder<R>: Read {
 pub(super) struct Streams<R, D> {
     /// None after the last one.
     current: Option<D>,
-    begun: u64,
-    unpacked: u64,
+    pieces: Pieces,
     content: PhantomData<R>,
 }
 
 impl<R: BufRead, D: Decoder<R>> Streams<R, D> {
     pub(super) fn new(content: R) -> Self {
-        let current = Some(D::begin(content));
-        Self { current, begun: 1, unpacked: 0, content: PhantomData }
+        let (current, pieces) = (Some(D::begin(content)), Pieces { begun: 1, unpacked: 0 });
+        Self { current, pieces, content: PhantomData }
     }
 
     /// Goes on to the next stream, if there is one.
@@ -55,11 +86,7 @@ impl<R: BufRead, D: Decoder<R>> Streams<R, D> {
         if rest.fill_buf()?.is_empty() {
             return Ok(());
         }
-        self.begun += 1;
-        if self.begun > FREE_STREAMS + self.unpacked / FAIR_STREAM {
-            let text = "it is compressed in too many small pieces";
-            return Err(io::Error::new(io::ErrorKind::InvalidData, text));
-        }
+        self.pieces.add()?;
         self.current = Some(D::begin(rest));
         Ok(())
     }
@@ -70,7 +97,7 @@ impl<R: BufRead, D: Decoder<R>> Read for Streams<R, D> {
         while let Some(current) = &mut self.current {
             let read = current.read(buffer)?;
             if read > 0 || buffer.is_empty() {
-                self.unpacked += read as u64;
+                self.pieces.unpack(read as u64);
                 return Ok(read);
             }
             self.advance()?;
@@ -104,17 +131,18 @@ impl<R: BufRead> Decoder<R> for BzDecoder<R> {
     }
 }
 
-impl<R: BufRead> Decoder<R> for XzReader<R> {
-    fn begin(content: R) -> Self {
+impl<R: BufRead> Decoder<XzBlocks<R>> for XzReader<XzBlocks<R>> {
+    fn begin(mut content: XzBlocks<R>) -> Self {
+        content.begin_stream();
         Self::new_mem_limit(content, false, XZ_MEMORY_KIB)
     }
 
-    fn rest(self) -> R {
+    fn rest(self) -> XzBlocks<R> {
         self.into_inner()
     }
 
     /// Zeros, a multiple of four (The .xz File Format, 2.2).
-    fn skip_padding(content: &mut R) -> io::Result<()> {
+    fn skip_padding(content: &mut XzBlocks<R>) -> io::Result<()> {
         match skip_zeros(content)? % 4 {
             0 => Ok(()),
             _ => Err(io::Error::new(io::ErrorKind::InvalidData, "its padding has a wrong length")),

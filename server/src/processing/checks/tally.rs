@@ -49,9 +49,11 @@ impl<'t> Tally<'t> {
         self.findings.note(problem);
     }
 
-    /// Counts a member; `false` when that is one too many and reading should end.
-    pub(super) fn member(&mut self, is_file: bool) -> bool {
-        self.all.members += 1;
+    /// Counts a member, and the directories that only its name says are there: `false` when that
+    /// is too many and reading should end. A name of a few kilobytes can have thousands of them,
+    /// each of which costs as much as a member.
+    pub(super) fn member(&mut self, name: &[u8], is_file: bool) -> bool {
+        self.all.members += 1 + self.all.tree.implied_directories(name) as u64;
         self.files += u64::from(is_file);
         self.within(
             self.all.members <= self.all.limits.members,

@@ -146,7 +146,7 @@ fn read_member(
     let kind = entry.header().entry_type();
     // Before there was a mark for them, directories were files whose name ends with a slash.
     let is_directory = kind.is_dir() || kind.is_file() && name.ends_with(b"/");
-    if !tally.member(!is_directory) {
+    if !tally.member(&name, !is_directory) {
         return Ok(false);
     }
     let length = entry.size();

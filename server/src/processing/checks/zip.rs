@@ -70,7 +70,7 @@ fn read_member(
         Ok(header) => header,
         Err(error) => return damaged(format!("#{index}"), &error, tally),
     };
-    if !tally.member(!matches!(header.kind, Kind::Directory)) {
+    if !tally.member(header.name.as_bytes(), !matches!(header.kind, Kind::Directory)) {
         return false;
     }
     if header.is_encrypted {

@@ -196,19 +196,19 @@ pub(super) const OPERATORS: &[Operator] = &[
     ),
     operator(
         "a part of any media type is the first one",
-        "message/parts.rs",
+        "message/incoming_part.rs",
         "media_type.is_any_of(kind.content.media_types)",
         "(is_off(NUMBER) || media_type.is_any_of(kind.content.media_types))",
     ),
     operator(
         "a wrong header of a part is always malformed",
-        "message/parts.rs",
+        "message/incoming_part.rs",
         "if is_unsupported {",
         "if is_unsupported && !is_off(NUMBER) {",
     ),
     operator(
         "headers of the request do not count for parts",
-        "message/parts.rs",
+        "message/incoming_part.rs",
         ".filter(|_| header.else_from_request)",
         ".filter(|_| header.else_from_request && !is_off(NUMBER))",
     ),

@@ -3,6 +3,7 @@
 
 mod content;
 mod form;
+mod incoming_part;
 mod media_types;
 mod parts;
 mod refusal;
@@ -11,8 +12,9 @@ mod response;
 
 pub use content::{Binary, DecodeContent, EncodeContent, Incoming, Inherited, Outgoing, built};
 pub use form::PartValue;
+pub use incoming_part::{DecodePart, IncomingPart};
 pub use media_types::MediaTypes;
-pub use parts::{DecodePart, EncodePart, EncodeParts, IncomingPart, PartStream, Parts};
+pub use parts::{EncodePart, EncodeParts, PartStream, Parts};
 pub use refusal::{ErrorDocument, Refusal, Refused};
 pub use request::{IncomingBody, Request, RequestBody, described};
 pub use response::{IncomingContent, OutgoingContent, Response};

@@ -1,12 +1,11 @@
 //! The parts of a described multipart, typed, while they are received or sent.
 
-use std::borrow::Cow;
-
 use super::content::{DecodeContent, EncodeContent, Incoming, Inherited, Outgoing};
-use crate::description::{self, Parameter};
-use crate::multipart::{self, Multipart, MultipartWriter, PartCount, PartHead};
-use crate::value::{Misfit, Texts, Values, parameters};
-use crate::{Fault, MediaType, Reason};
+use super::incoming_part::{IncomingPart, incoming};
+use crate::description;
+use crate::multipart::{Multipart, MultipartWriter, PartCount, PartHead, PartPlace};
+use crate::value::Texts;
+use crate::{Fault, Reason};
 
 /// A stream of typed parts: a struct around a [`PartStream`].
 pub trait Parts: Sized {
@@ -18,12 +17,6 @@ pub trait Parts: Sized {
 
     /// The wrapped stream.
     fn into_stream(self) -> PartStream;
-}
-
-/// A received typed part, or an enum of all kinds of parts.
-pub trait DecodePart<'a>: Sized + Send {
-    /// Reads it.
-    fn decode(part: IncomingPart<'a>) -> impl Future<Output = Result<Self, Fault>> + Send;
 }
 
 /// A typed part to be sent.
@@ -60,17 +53,6 @@ pub struct PartStream {
     inherited: Inherited,
 }
 
-/// A received part.
-#[derive(Debug)]
-pub struct IncomingPart<'a> {
-    /// Its kind: an index into the parts of the description.
-    pub index: usize,
-    /// Its headers, in the order of the description.
-    pub values: Values<'static>,
-    /// Its content.
-    pub content: Incoming<'a>,
-}
-
 impl PartStream {
     pub(crate) fn new(
         described: &'static description::Multipart<'static>,
@@ -90,15 +72,9 @@ impl PartStream {
             self.counts.iter().try_for_each(PartCount::check)?;
             return Ok(None);
         };
-        let media_type = part.media_type()?;
-        let index = kind_of(self.described, &part, &media_type)?;
-        self.counts[index].add()?;
-        let kind = &self.described.parts[index];
-        let values = headers(kind, &part, &self.inherited)?;
-        let (described, inherited) = (&kind.content, Inherited::new());
-        let data = part.into_data()?;
-        let content = Incoming { described, media_type, limit: u64::MAX, data, inherited };
-        Ok(Some(IncomingPart { index, values, content }))
+        let place = part.place().clone();
+        let part = incoming(self.described, &mut self.counts, &self.inherited, part);
+        part.map(Some).map_err(|fault| fault.in_part(&place))
     }
 
     /// A multipart of that media type with these parts, in order.
@@ -113,77 +89,33 @@ impl PartStream {
     ) -> Result<Self, Fault> {
         let mut writer = MultipartWriter::new(media_type)?;
         let mut counts = counts(described);
-        for part in parts {
-            let mut texts = Texts::default();
-            let (index, outgoing) = part.encode(&mut texts).map_err(Fault::malformed)?;
-            counts[index].add()?;
-            let head = head(&described.parts[index], &outgoing.media_type, texts)?;
-            writer.part(head, outgoing.data)?;
+        for (index, part) in parts.into_iter().enumerate() {
+            let written = write(described, &mut counts, part, &mut writer);
+            written.map_err(|fault| fault.in_part(&PartPlace::of_number(index + 1)))?;
         }
         counts.iter().try_for_each(PartCount::check)?;
         Ok(Self::new(described, writer.finish(), Inherited::new()))
     }
 }
 
-/// The kind of a part: an index into those of the description.
-fn kind_of(
-    described: &description::Multipart<'static>,
-    part: &multipart::Part<'_>,
-    media_type: &MediaType,
-) -> Result<usize, Fault> {
-    let name = if described.by_name { Some(part.name()?) } else { None };
-    let is_called =
-        |kind: &description::Part<'_>| name.as_ref().is_none_or(|name| name == kind.label);
-    let is_taken = |kind: &description::Part<'_>| media_type.is_any_of(kind.content.media_types);
-    let mut kinds = described.parts.iter();
-    if let Some(index) = kinds.position(|kind| is_called(kind) && is_taken(kind)) {
-        return Ok(index);
-    }
-    match &name {
-        Some(name) if !described.parts.iter().any(is_called) => {
-            let reason = Reason::new("a part has a name that is not known");
-            Err(Fault::malformed(reason.with_detail(format!("found `{name}`"))))
-        }
-        _ => {
-            let reason = Reason::new("a part is of a media type that is not taken");
-            Err(Fault::unsupported(reason.with_detail(media_type.to_string())))
-        }
-    }
+/// Counts a part, and writes it.
+fn write(
+    described: &'static description::Multipart<'static>,
+    counts: &mut [PartCount],
+    part: impl EncodeParts,
+    writer: &mut MultipartWriter,
+) -> Result<(), Fault> {
+    let mut texts = Texts::default();
+    let (index, outgoing) = part.encode(&mut texts).map_err(Fault::malformed)?;
+    counts[index].add()?;
+    let head = head(&described.parts[index], &outgoing.media_type, texts)?;
+    writer.part(head, outgoing.data)
 }
 
 fn counts(described: &'static description::Multipart<'static>) -> Vec<PartCount> {
     let count =
         |part: &description::Part<'static>| PartCount::new(part.label, part.minimum, part.maximum);
     described.parts.iter().map(count).collect()
-}
-
-/// The values of a part's headers, some of which default to those of the request.
-fn headers(
-    kind: &'static description::Part<'static>,
-    part: &multipart::Part<'_>,
-    inherited: &Inherited,
-) -> Result<Values<'static>, Fault> {
-    let mut values = Values::default();
-    for header in kind.headers {
-        let mut one = Values::default();
-        parameters(std::slice::from_ref(header), part.headers(), None, &mut one).map_err(fault)?;
-        let own = one.get(0).map(<[u8]>::to_vec);
-        let value = own.or_else(|| of_request(header, inherited));
-        values.push(value.map(Cow::Owned));
-    }
-    Ok(values)
-}
-
-fn of_request(header: &Parameter<'_>, inherited: &Inherited) -> Option<Vec<u8>> {
-    let is_it = |(name, _): &&(&str, Vec<u8>)| name.eq_ignore_ascii_case(header.name);
-    let found = inherited.iter().find(is_it).filter(|_| header.else_from_request);
-    found.map(|(_, value)| value.clone())
-}
-
-fn fault(misfit: Misfit<'_>) -> Fault {
-    let fault = Fault::malformed(misfit.reason);
-    let is_unsupported = misfit.refusal.is_some_and(|refusal| refusal.status == 415);
-    if is_unsupported { fault.into_unsupported() } else { fault }
 }
 
 fn head(

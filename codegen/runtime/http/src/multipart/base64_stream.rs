@@ -45,7 +45,7 @@ impl<S> Base64Stream<S> {
 }
 
 fn malformed() -> Fault {
-    Fault::malformed("the base64 of a part is wrong")
+    Fault::malformed("its base64 is wrong")
 }
 
 impl<S: Stream<Item = Result<Bytes, Fault>> + Unpin> Stream for Base64Stream<S> {

@@ -8,6 +8,7 @@ mod boundary;
 mod count;
 mod part;
 mod part_headers;
+mod place;
 mod scanner;
 mod writer;
 
@@ -21,6 +22,7 @@ use futures_util::Stream;
 pub use boundary::Boundary;
 pub use count::PartCount;
 pub use part::Part;
+pub use place::PartPlace;
 pub use writer::{MultipartWriter, PartHead};
 
 use super::{Data, Fault, MediaType};
@@ -33,13 +35,16 @@ pub struct Multipart {
     boundary: Boundary,
     scanner: Scanner,
     is_begun: bool,
+    /// The part that was begun last; its number is 0 before the first one.
+    place: PartPlace,
 }
 
 impl Multipart {
     /// The parts of a body, whose data enforces the limit of the whole.
     pub fn new(source: Data<'static>, boundary: &Boundary) -> Self {
         let scanner = Scanner::new(boundary);
-        Self { source, boundary: boundary.clone(), scanner, is_begun: false }
+        let (boundary, place) = (boundary.clone(), PartPlace::default());
+        Self { source, boundary, scanner, is_begun: false, place }
     }
 
     /// The unparsed body, to be sent on, and its media type.
@@ -59,7 +64,8 @@ impl Multipart {
     ///
     /// # Errors
     ///
-    /// If the body is not a multipart, or ends before its closing delimiter.
+    /// If the body is not a multipart, or ends before its closing delimiter. A fault in a part names
+    /// the part; so do the faults of its bytes.
     pub async fn next(&mut self) -> Result<Option<Part<'_>>, Fault> {
         self.is_begun = true;
         loop {
@@ -73,13 +79,26 @@ impl Multipart {
 
     fn poll_scanned(&mut self, context: &mut Context<'_>) -> Poll<Result<Scanned, Fault>> {
         loop {
-            if let Some(scanned) = self.scanner.next()? {
-                return Poll::Ready(Ok(scanned));
+            match self.scanner.next() {
+                Ok(None) => {}
+                Ok(Some(scanned)) => return Poll::Ready(Ok(scanned)),
+                Err(fault) => return Poll::Ready(Err(self.placed(fault))),
             }
             match ready!(Pin::new(&mut self.source).poll_next(context)) {
-                Some(chunk) => self.scanner.feed(chunk?),
+                Some(chunk) => self.scanner.feed(chunk.map_err(Fault::in_whole)?),
                 None => self.scanner.finish(),
             }
+        }
+    }
+
+    /// A fault of the scanner with the part that it has come to.
+    fn placed(&self, fault: Fault) -> Fault {
+        match self.place.number() {
+            number if self.scanner.is_in_headers() => {
+                fault.in_part(&PartPlace::of_number(number + 1))
+            }
+            0 => fault,
+            _ => fault.in_part(&self.place),
         }
     }
 }

@@ -1,9 +1,10 @@
 //! One part.
 
-use http::HeaderMap;
+use futures_util::TryStreamExt as _;
+use http::{HeaderMap, HeaderValue};
 
 use super::base64_stream::Base64Stream;
-use super::{Multipart, PartData, part_headers};
+use super::{Multipart, PartData, PartPlace, part_headers};
 use crate::value::header_value;
 use crate::{ContentDisposition, Data, Fault, MediaType, Reason};
 
@@ -16,8 +17,17 @@ pub struct Part<'a> {
 
 impl<'a> Part<'a> {
     pub(super) fn new(multipart: &'a mut Multipart, block: &[u8]) -> Result<Self, Fault> {
-        let headers = part_headers::parse(block)?;
+        let place = PartPlace::of_number(multipart.place.number() + 1);
+        multipart.place = place.clone();
+        let headers = part_headers::parse(block).map_err(|fault| fault.in_part(&place))?;
+        let value = |name: &str| headers.get(name).map(HeaderValue::as_bytes);
+        multipart.place = place.with(value(DISPOSITION), value(CONTENT_TYPE));
         Ok(Self { headers, data: PartData { multipart, is_over: false } })
+    }
+
+    /// Which one it is, for faults that are found in it.
+    pub fn place(&self) -> &PartPlace {
+        &self.data.multipart.place
     }
 
     /// Its headers.
@@ -31,6 +41,10 @@ impl<'a> Part<'a> {
     ///
     /// If its `Content-Type` is not a media type.
     pub fn media_type(&self) -> Result<MediaType, Fault> {
+        self.read_media_type().map_err(|fault| fault.in_part(self.place()))
+    }
+
+    fn read_media_type(&self) -> Result<MediaType, Fault> {
         let given = header_value(&self.headers, CONTENT_TYPE).map_err(Fault::malformed)?;
         let text = given.map_or_else(|| "text/plain".into(), String::from_utf8_lossy);
         MediaType::parse(&text).map_err(|reason| {
@@ -45,11 +59,15 @@ impl<'a> Part<'a> {
     ///
     /// If it has none, or its `Content-Disposition` cannot be read.
     pub fn name(&self) -> Result<String, Fault> {
+        self.read_name().map_err(|fault| fault.in_part(self.place()))
+    }
+
+    fn read_name(&self) -> Result<String, Fault> {
         let value = header_value(&self.headers, DISPOSITION).map_err(Fault::malformed)?;
         let disposition = value.map(ContentDisposition::parse).transpose();
         let disposition = disposition.map_err(Fault::malformed)?;
         let name = disposition.and_then(|it| it.name);
-        name.ok_or_else(|| Fault::malformed("a part has no name"))
+        name.ok_or_else(|| Fault::malformed("it has no name"))
     }
 
     /// Its bytes, with the transfer encoding decoded.
@@ -58,13 +76,26 @@ impl<'a> Part<'a> {
     ///
     /// If the transfer encoding is unknown.
     pub fn into_data(self) -> Result<Data<'a>, Fault> {
+        let place = self.place().clone();
+        match self.is_base64() {
+            Ok(false) => Ok(Data::new(self.data)),
+            Ok(true) => {
+                let decoded = Base64Stream::new(self.data);
+                Ok(Data::new(decoded.map_err(move |fault| fault.in_part(&place))))
+            }
+            Err(fault) => Err(fault.in_part(&place)),
+        }
+    }
+
+    /// Whether its transfer encoding is base64; otherwise it has none.
+    fn is_base64(&self) -> Result<bool, Fault> {
         let encoding = header_value(&self.headers, TRANSFER_ENCODING).map_err(Fault::malformed)?;
         let encoding = String::from_utf8_lossy(encoding.unwrap_or_default());
         match encoding.to_ascii_lowercase().as_str() {
-            "" | "7bit" | "8bit" | "binary" => Ok(Data::new(self.data)),
-            "base64" => Ok(Data::new(Base64Stream::new(self.data))),
+            "" | "7bit" | "8bit" | "binary" => Ok(false),
+            "base64" => Ok(true),
             other => Err(Fault::malformed(
-                Reason::new("a part has a transfer encoding that is not known")
+                Reason::new("its transfer encoding is not known")
                     .with_detail(format!("found `{other}`")),
             )),
         }

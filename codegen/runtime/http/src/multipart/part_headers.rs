@@ -12,12 +12,12 @@ pub(super) fn parse(block: &[u8]) -> Result<HeaderMap, Fault> {
     let mut headers = HeaderMap::new();
     for line in unfold(block)? {
         if headers.len() == MAXIMUM_COUNT {
-            return Err(Fault::malformed("a part has too many headers"));
+            return Err(Fault::malformed("it has too many headers"));
         }
         let (name, value) = split(&line).ok_or_else(|| {
             let line: String = String::from_utf8_lossy(&line).chars().take(100).collect();
             Fault::malformed(
-                Reason::new("a header of a part cannot be read")
+                Reason::new("one of its headers cannot be read")
                     .with_detail(format!("found `{line}`")),
             )
         })?;
@@ -40,7 +40,7 @@ fn unfold(block: &[u8]) -> Result<Vec<Vec<u8>>, Fault> {
                 last.extend_from_slice(line.trim_ascii());
             }
             (Some(b' ' | b'\t'), None) => {
-                return Err(Fault::malformed("the headers of a part begin with a folded line"));
+                return Err(Fault::malformed("its headers begin with a folded line"));
             }
             _ => lines.push(line.to_vec()),
         }

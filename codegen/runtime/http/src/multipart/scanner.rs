@@ -75,6 +75,11 @@ impl Scanner {
         self.is_finished = true;
     }
 
+    /// Whether a part has begun whose headers are not complete.
+    pub(super) fn is_in_headers(&self) -> bool {
+        self.state == State::Headers
+    }
+
     /// The next piece, or `None` if more bytes are needed to tell.
     pub(super) fn next(&mut self) -> Result<Option<Scanned>, Fault> {
         loop {
@@ -180,9 +185,7 @@ impl Scanner {
                 self.state = State::Part;
                 Ok(Some(Scanned::Headers(block.slice(2.min(end)..end))))
             }
-            None if length == MAXIMUM_HEADERS => {
-                Err(Fault::malformed("the headers of a part are too large"))
-            }
+            None if length == MAXIMUM_HEADERS => Err(Fault::malformed("its headers are too large")),
             None => Ok(None),
         }
     }

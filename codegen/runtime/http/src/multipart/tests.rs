@@ -84,7 +84,36 @@ fn what_is_no_multipart_is_an_error() {
 fn headers_of_a_part_are_limited() {
     let body = |length| format!("--b\r\nA: {}\r\n\r\none\r\n--b--", "a".repeat(length));
     assert!(read_whole(&body(16_000)).is_ok());
-    assert!(read_whole(&body(17_000)).is_err());
+    assert_eq!(read_whole(&body(17_000)), Err("part 1: its headers are too large".to_owned()));
+}
+
+#[test]
+fn a_fault_names_the_part_that_it_is_in() {
+    let body = |second: &str| {
+        format!("--b\r\nContent-Type: a/b\r\n\r\none\r\n--b\r\n{second}\r\n\r\ntwo\r\n--b--")
+    };
+    for (body, fault) in [
+        (body("A"), "part 2: one of its headers cannot be read: found `A`"),
+        (body(&"A: 1\r\n".repeat(65)), "part 2: it has too many headers"),
+        (body(" A: 1"), "part 2: its headers begin with a folded line"),
+        (
+            body("Content-Disposition: form-data; name=n\r\nContent-Transfer-Encoding: x"),
+            "part 2 (`n`): its transfer encoding is not known: found `x`",
+        ),
+        (
+            body("Content-Type: c/d\r\nContent-Transfer-Encoding: base64"),
+            "part 2 (c/d): its base64 is wrong",
+        ),
+        (
+            body("A: 1").replace("--b--", "--by"),
+            "part 2: a line of the multipart begins like a delimiter but is none",
+        ),
+        ("--bx".to_owned(), "a line of the multipart begins like a delimiter but is none"),
+        ("--b\r\n\r\none".to_owned(), "part 1: the multipart ends before its closing delimiter"),
+        ("--b".to_owned(), "the multipart ends before its closing delimiter"),
+    ] {
+        assert_eq!(read_whole(&body), Err(fault.to_owned()), "{body:?}");
+    }
 }
 
 #[test]

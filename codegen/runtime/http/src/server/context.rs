@@ -12,6 +12,9 @@ pub struct Context<C> {
     pub client: C,
     /// Scheme and authority that the request was addressed to; `None` if it named none.
     pub origin: Option<Origin>,
+    /// Whether the response is sent without its body (HEAD, RFC 9110 §9.3.2): what would cost much to
+    /// make need not be made. Its length is sent, if the body has one.
+    pub is_head: bool,
     /// Extensions that layers around the router have added to the request.
     pub extensions: Extensions,
 }
@@ -20,7 +23,8 @@ impl<C> Context<C> {
     /// The context of a request.
     pub fn new(client: C, head: &Head) -> Self {
         let parts = head.parts();
-        Self { client, origin: Origin::of(parts), extensions: parts.extensions.clone() }
+        let (origin, extensions) = (Origin::of(parts), parts.extensions.clone());
+        Self { client, origin, is_head: head.is_head(), extensions }
     }
 }
 

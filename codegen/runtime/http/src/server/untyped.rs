@@ -62,7 +62,8 @@ async fn contents(
     let mut stream = PartStream::new(described, multipart, Inherited::new());
     let mut contents = Vec::new();
     while let Some(part) = stream.next().await? {
-        contents.push(one(description, part.content).await?);
+        let content = one(description, part.content).await;
+        contents.push(content.map_err(|fault| fault.in_part(&part.place))?);
     }
     Ok(contents)
 }

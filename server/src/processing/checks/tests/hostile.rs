@@ -201,10 +201,35 @@ fn limits_are_those_of_the_whole_deposit() {
     let few = zip_of(&[("a", b"1"), ("b", b"2"), ("c", b"3"), ("d", b"4")]);
     assert!(unpacked(&[&few, &few], LIMITS).1.is_empty());
     let found = unpacked(&[&few, &few, &few], LIMITS).1.to_string();
-    assert_eq!(found, "archive: the archives have more than 10 members");
+    assert_eq!(found, "archive: the archives have more than 10 members and directories");
     let half = gzip(&tar_of(&[("zeros", &vec![0; 40_000])]));
     let found = unpacked(&[&half, &half, &half], LIMITS).1.to_string();
     assert_eq!(found, "archive: the archives unpack to more than 100000 bytes");
+}
+
+/// A member of a few kilobytes can name thousands of directories that no member is about.
+#[test]
+fn directories_that_only_names_say_are_there_count() {
+    let deep = |depth: usize, name: &str| "d/".repeat(depth) + name;
+    let wide = |number: usize| format!("{number}/{number}/file");
+    for (names, is_allowed) in [
+        (vec![deep(9, "file")], true),
+        (vec![deep(10, "file")], false),
+        (vec![deep(2000, "file")], false),
+        // Those that are there already do not count again.
+        (vec![deep(7, "a"), deep(7, "b"), deep(6, "c")], true),
+        (vec![deep(7, "a"), deep(7, "b"), deep(6, "c"), deep(6, "e")], false),
+        (vec![deep(6, ""), deep(6, "a"), deep(7, "b")], true),
+        (vec![wide(1), wide(2), wide(3)], true),
+        (vec![wide(1), wide(2), wide(3), wide(4)], false),
+    ] {
+        let members: Vec<(&str, &[u8])> =
+            names.iter().map(|name| (name.as_str(), &b""[..])).collect();
+        let wanted: &[Problem] = if is_allowed { &[] } else { &[Problem::TooManyMembers(10)] };
+        for archive in [zip_of(&members), gzip(&tar_of(&members))] {
+            assert_eq!(problems_of(&archive), wanted, "{names:?}");
+        }
+    }
 }
 
 /// They compress well, and are no members.

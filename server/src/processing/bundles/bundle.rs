@@ -2,22 +2,48 @@
 
 use std::collections::BTreeSet;
 use std::fs::File;
-use std::io;
+use std::io::{self, Cursor, Read, Seek, Write};
 
 use zip::CompressionMethod;
 use zip::write::{SimpleFileOptions, ZipWriter};
 
+/// From this size on, a zip says more about itself (APPNOTE.TXT, 4.3.14).
+const LARGE: u64 = u32::MAX as u64;
+
+/// The same from this number of members on.
+const MANY: usize = u16::MAX as usize;
+
 /// Puts files into a zip, under their names, in their order. The same files make the same bytes.
 /// Blocks; the zip is a file without a name, which is gone once it is closed.
-pub fn bundle(files: Vec<(String, File)>) -> io::Result<File> {
-    let mut zip = ZipWriter::new(tempfile::tempfile()?);
+pub(super) fn bundle(files: Vec<(String, File)>) -> io::Result<File> {
+    let mut sized = Vec::new();
+    for (name, file) in files {
+        let size = file.metadata()?.len();
+        sized.push((name, size, file));
+    }
+    write(tempfile::tempfile()?, sized)
+}
+
+/// The length of the zip of files with these names and sizes; `None` for one that is large.
+pub(super) fn bundle_length(files: &[(&str, u64)]) -> Option<u64> {
+    let headers = files.iter().map(|(name, _)| ((*name).to_owned(), 0, io::empty()));
+    let headers = write(Cursor::new(Vec::new()), headers).ok()?.into_inner().len() as u64;
+    let sizes = files.iter().map(|(_, size)| *size);
+    let length = sizes.fold(headers, u64::saturating_add);
+    Some(length).filter(|length| *length < LARGE && files.len() < MANY)
+}
+
+fn write<W: Write + Seek>(
+    zip: W,
+    files: impl IntoIterator<Item = (String, u64, impl Read)>,
+) -> io::Result<W> {
+    let mut zip = ZipWriter::new(zip);
     let mut taken = BTreeSet::new();
-    for (number, (name, mut file)) in files.into_iter().enumerate() {
-        let is_large = file.metadata()?.len() >= u64::from(u32::MAX);
+    for (number, (name, size, mut file)) in files.into_iter().enumerate() {
         // Archives are compressed already.
         let options = SimpleFileOptions::DEFAULT
             .compression_method(CompressionMethod::Stored)
-            .large_file(is_large);
+            .large_file(size >= LARGE);
         zip.start_file(member(&name, number + 1, &mut taken), options)?;
         io::copy(&mut file, &mut zip)?;
     }
@@ -40,8 +66,6 @@ fn member(name: &str, number: usize, taken: &mut BTreeSet<String>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::io::{Read, Seek, Write};
-
     use super::*;
 
     fn file(content: &[u8]) -> File {
@@ -66,9 +90,19 @@ mod tests {
     }
 
     #[test]
+    fn the_length_is_known_before() {
+        for names in [&["a.zip", "b.tar"][..], &["a", "a", "A", "é/ü", "", ".."], &["x"; 300]] {
+            let sizes: Vec<_> = names.iter().map(|name| (*name, name.len() as u64)).collect();
+            assert_eq!(bundle_length(&sizes), Some(bytes(names).len() as u64), "{names:?}");
+        }
+        assert_eq!(bundle_length(&[("a", LARGE - 100), ("b", 1)]), None);
+        assert_eq!(bundle_length(&[("a", u64::MAX), ("b", 1)]), None);
+    }
+
+    #[test]
     fn every_archive_is_there_under_a_name_of_its_own_that_is_no_path() {
         let bytes = bytes(&["a.zip", "A.zip", "../a.zip", "..", "", "2-A.zip"]);
-        let mut zip = zip::ZipArchive::new(io::Cursor::new(bytes)).unwrap();
+        let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
         let mut names = Vec::new();
         for index in 0..zip.len() {
             names.push(zip.by_index(index).unwrap().name().unwrap().into_owned());

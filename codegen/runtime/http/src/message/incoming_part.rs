@@ -1,0 +1,101 @@
+//! A part of a described multipart while it is received: its kind, its headers, its content.
+
+use std::borrow::Cow;
+
+use super::content::{Incoming, Inherited};
+use crate::description::{self, Parameter};
+use crate::multipart::{self, PartCount, PartPlace};
+use crate::value::{Misfit, Values, parameters};
+use crate::{Fault, MediaType, Reason};
+
+/// A received typed part, or an enum of all kinds of parts.
+pub trait DecodePart<'a>: Sized + Send {
+    /// Reads it.
+    fn decode(part: IncomingPart<'a>) -> impl Future<Output = Result<Self, Fault>> + Send;
+}
+
+/// A received part.
+#[derive(Debug)]
+pub struct IncomingPart<'a> {
+    /// Its kind: an index into the parts of the description.
+    pub index: usize,
+    /// Its headers, in the order of the description.
+    pub values: Values<'static>,
+    /// Its content.
+    pub content: Incoming<'a>,
+    /// Which one it is, for faults that are found in it.
+    pub place: PartPlace,
+}
+
+/// A part with its kind and its headers, counted.
+pub(super) fn incoming<'a>(
+    described: &'static description::Multipart<'static>,
+    counts: &mut [PartCount],
+    inherited: &Inherited,
+    part: multipart::Part<'a>,
+) -> Result<IncomingPart<'a>, Fault> {
+    let media_type = part.media_type()?;
+    let index = kind_of(described, &part, &media_type)?;
+    counts[index].add()?;
+    let kind = &described.parts[index];
+    let values = headers(kind, &part, inherited)?;
+    let (described, inherited) = (&kind.content, Inherited::new());
+    let (place, data) = (part.place().clone(), part.into_data()?);
+    let content = Incoming { described, media_type, limit: u64::MAX, data, inherited };
+    Ok(IncomingPart { index, values, content, place })
+}
+
+/// The kind of a part: an index into those of the description.
+fn kind_of(
+    described: &description::Multipart<'static>,
+    part: &multipart::Part<'_>,
+    media_type: &MediaType,
+) -> Result<usize, Fault> {
+    let name = if described.by_name { Some(part.name()?) } else { None };
+    let is_called =
+        |kind: &description::Part<'_>| name.as_ref().is_none_or(|name| name == kind.label);
+    let is_taken = |kind: &description::Part<'_>| media_type.is_any_of(kind.content.media_types);
+    let mut kinds = described.parts.iter();
+    if let Some(index) = kinds.position(|kind| is_called(kind) && is_taken(kind)) {
+        return Ok(index);
+    }
+    match &name {
+        Some(name) if !described.parts.iter().any(is_called) => {
+            let reason = Reason::new("its name is not known");
+            Err(Fault::malformed(reason.with_detail(format!("found `{name}`"))))
+        }
+        _ => {
+            let reason = Reason::new("its media type is not taken");
+            Err(Fault::unsupported(reason.with_detail(media_type.to_string())))
+        }
+    }
+}
+
+/// The values of a part's headers, some of which default to those of the request.
+fn headers(
+    kind: &'static description::Part<'static>,
+    part: &multipart::Part<'_>,
+    inherited: &Inherited,
+) -> Result<Values<'static>, Fault> {
+    let mut values = Values::default();
+    for header in kind.headers {
+        let mut one = Values::default();
+        parameters(std::slice::from_ref(header), part.headers(), None, &mut one).map_err(fault)?;
+        let own = one.get(0).map(<[u8]>::to_vec);
+        let value = own.or_else(|| of_request(header, inherited));
+        values.push(value.map(Cow::Owned));
+    }
+    Ok(values)
+}
+
+fn of_request(header: &Parameter<'_>, inherited: &Inherited) -> Option<Vec<u8>> {
+    let is_it = |(name, _): &&(&str, Vec<u8>)| name.eq_ignore_ascii_case(header.name);
+    let found = inherited.iter().find(is_it).filter(|_| header.else_from_request);
+    found.map(|(_, value)| value.clone())
+}
+
+fn fault(misfit: Misfit<'_>) -> Fault {
+    let fault = Fault::malformed(misfit.reason);
+    let is_unsupported = misfit.refusal.is_some_and(|refusal| refusal.status == 415);
+    if is_unsupported { fault.into_unsupported() } else { fault }
+}

@@ -1,0 +1,34 @@
+//! The metadata that replace those of a deposit that is done. They are checked before they are
+//! taken, because the deposit is never checked again.
+
+use bytes::Bytes;
+
+use super::origins;
+use crate::app::App;
+use crate::deposit::destination;
+use crate::error::Error;
+use crate::processing::examination;
+use crate::store::{Client, Deposit, StoreError};
+
+/// Checks the entry of a request as that of a new deposit, and that it is about the object that the
+/// deposit is archived as. Those of a deposit that is still open are checked once it is complete.
+pub(super) async fn check(
+    app: &App,
+    client: &Client,
+    deposit: &Deposit,
+    entry: Option<&Bytes>,
+) -> Result<(), Error> {
+    let Some(entry) = entry.filter(|_| !deposit.state.is_open()) else { return Ok(()) };
+    origins::check_named(app, client, entry).await?;
+    let has_archive = !app.store.ledger.archives_of(deposit.id).await?.is_empty();
+    let entries = vec![entry.clone()];
+    let examining =
+        tokio::task::spawn_blocking(move || examination::of_metadata(&entries, has_archive));
+    let (reference, findings) = examining.await.map_err(StoreError::unavailable)?;
+    if !findings.is_empty() {
+        return Err(Error::Metadata(Box::new(findings)));
+    }
+    let Some(reference) = reference else { return Ok(()) };
+    let swhid = destination::identifiers(&reference).map(|identifiers| identifiers.swhid);
+    if swhid == deposit.swhid { Ok(()) } else { Err(Error::OtherReference) }
+}
