@@ -8,10 +8,12 @@ use jiff::SignedDuration;
 use swordsmith_http::Origin;
 use tokio::sync::{Notify, Semaphore};
 
+use crate::access_log::AccessLog;
 use crate::auth::{AuthSettings, Authenticator};
 use crate::clock::{Clock, SystemClock};
 use crate::config::Settings;
 use crate::ids::{Ids, RandomIds};
+use crate::metrics::Metrics;
 use crate::processing::backlog::Backlog;
 use crate::processing::bundles::{BundleLimits, Bundles};
 use crate::processing::caretaker::Caretaker;
@@ -32,6 +34,10 @@ pub struct App {
     pub settings: Settings,
     /// Who is asking.
     pub authenticator: Authenticator,
+    /// Where requests are noted. Off, unless it is replaced.
+    pub access_log: AccessLog,
+    /// What is counted and measured.
+    pub metrics: Arc<Metrics>,
     /// How much work waits.
     pub backlog: Arc<Backlog>,
     /// Who may take how much.
@@ -81,6 +87,8 @@ impl App {
             settings,
             authenticator,
             quotas,
+            access_log: AccessLog::off(),
+            metrics: Arc::default(),
             bundles,
             backlog: Arc::new(Backlog::new(limit)),
             new_work: Arc::default(),
@@ -100,6 +108,7 @@ impl App {
             },
             at_once: self.settings.workers,
             places: Arc::clone(&self.places),
+            metrics: Arc::clone(&self.metrics),
             new_work: Arc::clone(&self.new_work),
         }
     }

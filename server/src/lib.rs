@@ -3,6 +3,7 @@
 //!
 //! [`serve`] runs a server on a socket; [`cli::run`] is the `swordsmith` command around it.
 
+pub mod access_log;
 mod activity;
 pub mod app;
 pub mod auth;
@@ -18,6 +19,8 @@ mod forwarded;
 pub mod handlers;
 pub mod ids;
 mod listener;
+pub mod metrics;
+pub mod operations;
 mod pace;
 pub mod processing;
 mod quotas;
@@ -41,8 +44,12 @@ const RESTART_DELAY: Duration = Duration::from_secs(1);
 /// Requests in flight are finished then, within `shutdown_timeout`.
 ///
 /// No other server may use the store: see [`Store::sweep`](store::Store::sweep).
-pub async fn serve(listener: impl Into<Listener>, app: App, shutdown: impl Future<Output = ()>) {
-    let app = Arc::new(app);
+pub async fn serve(
+    listener: impl Into<Listener>,
+    app: impl Into<Arc<App>>,
+    shutdown: impl Future<Output = ()>,
+) {
+    let app = app.into();
     let stop = CancellationToken::new();
     let mut tasks = Vec::new();
     let (workers, end) = (Arc::clone(&app), stop.clone());

@@ -1,31 +1,41 @@
-//! Logs a line for each request.
+//! What is noted of each request: a line of the access log, and the metrics.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::time::Instant;
 
 use http::request::Parts;
-use http::{Method, StatusCode};
+use http::{HeaderValue, Method, StatusCode, Version, header};
 
+use crate::access_log::Line;
+use crate::app::App;
 use crate::auth::Asker;
 
-/// The log line of a request, from its start until its response is sent.
+/// A request, from its start until its response is sent.
 pub(crate) struct RequestLog {
+    app: Arc<App>,
     id: String,
     address: IpAddr,
     method: Method,
     path: String,
+    version: Version,
+    agent: Option<HeaderValue>,
     asker: Asker,
     started: Instant,
 }
 
 impl RequestLog {
     /// A request of a client at that address begins.
-    pub(crate) fn begin(request: &Parts, address: IpAddr, id: String) -> Self {
+    pub(crate) fn begin(app: &Arc<App>, request: &Parts, address: IpAddr) -> Self {
+        app.metrics.request_begins();
         Self {
-            id,
+            id: app.ids.next(),
+            app: Arc::clone(app),
             address,
             method: request.method.clone(),
             path: request.uri.path().to_owned(),
+            version: request.version,
+            agent: request.headers.get(header::USER_AGENT).cloned(),
             asker: Asker::default(),
             started: Instant::now(),
         }
@@ -41,19 +51,22 @@ impl RequestLog {
         self.asker.clone()
     }
 
-    /// Logs the request when its response was sent, completely or not.
+    /// Notes the request when its response was sent, completely or not.
     pub(crate) fn end(&self, status: StatusCode, bytes: u64) {
-        let milliseconds = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        tracing::info!(
-            method = %self.method,
-            path = self.path,
-            status = status.as_u16(),
+        let took = self.started.elapsed();
+        self.app.metrics.request_ends(&self.method, status, took, bytes);
+        self.app.access_log.write(&Line {
+            at: self.app.clock.now(),
+            address: self.address,
+            client: self.asker.name(),
+            method: &self.method,
+            path: &self.path,
+            version: self.version,
+            status,
             bytes,
-            ms = milliseconds,
-            client = self.asker.name().unwrap_or("-"),
-            address = %self.address,
-            id = self.id,
-            "request"
-        );
+            agent: self.agent.as_ref(),
+            took,
+            id: &self.id,
+        });
     }
 }

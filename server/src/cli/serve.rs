@@ -13,8 +13,10 @@ use super::error::CliError;
 use super::output::say;
 use super::signals::{HangUps, asked_to_stop};
 use crate::Listener;
+use crate::access_log::AccessLog;
 use crate::app::App;
 use crate::config::Settings;
+use crate::operations;
 use crate::store::folder::DataFolder;
 use crate::tls::Tls;
 
@@ -59,10 +61,17 @@ pub(super) async fn run(
     // Port 0 was replaced by a free one.
     settings.listen =
         listener.local_addr().map_err(CliError::io("cannot tell where it listens"))?;
-    let app = App::new(folder.store.clone(), settings);
+    let mut app = App::new(folder.store.clone(), settings);
+    app.access_log = access_log(&app.settings)?;
+    let operations = operations(&app.settings).await?;
     let address = format!("{}://{}", app.scheme(), app.settings.listen);
     let data = app.settings.data.display();
     say(output, &format!("Serving {address}{} (data in {data})", paths::servicedocument()))?;
+    if let Some(operations) = &operations {
+        let address =
+            operations.local_addr().map_err(CliError::io("cannot tell where it listens"))?;
+        say(output, &format!("Metrics and health at http://{address}/metrics, /healthz, /readyz"))?;
+    }
     if serve.demo {
         demo::set_up(&folder.store, &app.settings.data, &address, output).await?;
     }
@@ -71,9 +80,26 @@ pub(super) async fn run(
         None => listener.into(),
         Some(tls) => Listener::with_tls(listener, tls),
     };
+    let app = Arc::new(app);
+    let asked =
+        operations.map(|listener| tokio::spawn(operations::serve(listener, Arc::clone(&app))));
     crate::serve(listener, app, asked_to_stop()).await;
+    if let Some(asked) = asked {
+        asked.abort();
+    }
     folder.close().await;
     say(output, "Stopped.")
+}
+
+fn access_log(settings: &Settings) -> Result<AccessLog, CliError> {
+    AccessLog::open(settings.access_log, settings.access_log_file.as_deref())
+        .map_err(CliError::io("cannot open the access log"))
+}
+
+async fn operations(settings: &Settings) -> Result<Option<TcpListener>, CliError> {
+    let Some(address) = settings.operations_listen else { return Ok(None) };
+    let listening = operations::listen(address).await;
+    listening.map(Some).map_err(CliError::io(format!("cannot listen on {address}")))
 }
 
 /// The certificate and its key, if they are set.

@@ -10,6 +10,7 @@ use ipnet::IpNet;
 use serde::Deserialize;
 
 use super::values;
+use crate::access_log;
 
 /// Everything that can be set. Durations are in seconds, sizes in bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Config)]
@@ -38,6 +39,13 @@ pub struct Settings {
     /// How links in receipts are written.
     #[config(default = "path")]
     pub links: Links,
+    /// Where operators ask for metrics and health; unset: nowhere.
+    pub operations_listen: Option<SocketAddr>,
+    /// How requests are logged.
+    #[config(default = "combined")]
+    pub access_log: access_log::Format,
+    /// Where to; unset: standard error.
+    pub access_log_file: Option<PathBuf>,
     /// The largest request body, in bytes; unset, what the description of the service says.
     #[config(deserialize_with = values::number)]
     pub max_upload_size: Option<u64>,

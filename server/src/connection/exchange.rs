@@ -72,7 +72,7 @@ impl Exchanges {
         let (mut parts, incoming) = request.into_parts();
         let seen = self.identify(&app, &mut parts);
         let address = seen.as_ref().map_or(self.peer.address, |address| *address);
-        let log = RequestLog::begin(&parts, address, app.ids.next());
+        let log = RequestLog::begin(&app, &parts, address);
         let counted = app.quotas.counted(address);
         let payer = Payer { app: Arc::clone(&app), address: counted, client: log.asker() };
         let (request, rest, was_read) = prepare(parts, incoming, &log, payer.clone());

@@ -63,7 +63,9 @@ pub(crate) struct Incoming {
 /// Serves a connection to its end.
 pub(crate) async fn serve(incoming: Incoming, router: Router, shutdown: ShutdownSignals) {
     let Incoming { stream, peer, acceptor, place } = incoming;
-    let settings = &router.service().app().settings;
+    let app = Arc::clone(router.service().app());
+    let _open = app.metrics.connection();
+    let settings = &app.settings;
     let (time, body_timeout) = (settings.header_timeout, settings.body_timeout);
     let stream = Socket::new(stream, place.activity.clone(), body_timeout);
     let builder = auto::Builder::new(TokioExecutor::new());

@@ -14,6 +14,9 @@ use crate::process;
 /// How long a server is waited for to start, or to come to rest.
 const PATIENCE: Duration = Duration::from_mins(2);
 
+/// More than the largest upload of any case, in bytes.
+const LARGEST_UPLOAD: &str = "2000000000";
+
 /// How long a server that rests does nothing.
 const REST: Duration = Duration::from_millis(500);
 
@@ -37,6 +40,7 @@ impl Subject {
     pub async fn ours(name: &str, program: &Path, data: &Path) -> io::Result<Self> {
         let mut command = Command::new(program);
         command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data);
+        command.env("SWORDSMITH_MAX_UPLOAD_SIZE", LARGEST_UPLOAD);
         Self::start(name, command, &log(data)).await
     }
 

@@ -21,6 +21,7 @@ use super::loading::{self, Loaded};
 use super::unpacking::Unpacked;
 use crate::clock::Clock;
 use crate::deposit::{Cause, State, Transition};
+use crate::metrics::Metrics;
 use crate::store::{Advanced, Deposit, Identifiers, Job, JobKind, Store, StoreError};
 
 /// How long a job is leased to a worker before another one may take it.
@@ -64,6 +65,8 @@ pub struct Worker {
     pub at_once: usize,
     /// How many of them read archives at once.
     pub places: Arc<Semaphore>,
+    /// Told of each deposit that comes to an end.
+    pub metrics: Arc<Metrics>,
     /// Notified of each new job.
     pub new_work: Arc<Notify>,
 }
@@ -253,6 +256,7 @@ impl Worker {
         let (ledger, now) = (&self.store.ledger, self.clock.now());
         let changed = ledger.advance(deposit.id, steps, end, now).await?;
         tracing::info!(deposit = deposit.id.0, %to, changed, "deposit");
+        self.note_end(deposit, to, now);
         Ok(changed)
     }
 
@@ -267,7 +271,16 @@ impl Worker {
         let changed = ledger.change_state(deposit.id, transition, detail, now).await?;
         let Transition { to, cause, .. } = transition;
         tracing::info!(deposit = deposit.id.0, %to, changed, cause = cause.name(), "deposit");
+        self.note_end(deposit, to, now);
         Ok(())
+    }
+
+    fn note_end(&self, deposit: &Deposit, to: State, now: Timestamp) {
+        if JobKind::due_in(to).is_none() {
+            let since = deposit.completed.unwrap_or(deposit.changed);
+            let after = std::time::Duration::try_from(now.duration_since(since));
+            self.metrics.job_ends(to, after.unwrap_or_default());
+        }
     }
 
     async fn recover(&self, job: &Job, reason: &str) -> Result<(), StoreError> {

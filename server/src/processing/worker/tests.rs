@@ -25,6 +25,7 @@ fn worker(fresh: &Fresh, seconds: i64) -> Worker {
         clock: Arc::new(FixedClock(at(seconds))),
         limits: Limits { members: 100, unpacked_bytes: 1 << 20, ratio: 1_000 },
         at_once: 4,
+        metrics: Arc::default(),
         places: Arc::new(Semaphore::new(1)),
         new_work: Arc::default(),
     }

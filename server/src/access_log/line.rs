@@ -1,0 +1,87 @@
+//! What is said of a request, and how.
+
+use std::io::Write;
+use std::net::IpAddr;
+use std::time::Duration;
+
+use http::{HeaderValue, Method, StatusCode, Version};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+/// A request that was answered.
+pub(crate) struct Line<'a> {
+    /// When it was answered.
+    pub(crate) at: Timestamp,
+    /// Where it came from.
+    pub(crate) address: IpAddr,
+    /// Who asked, if that is known.
+    pub(crate) client: Option<&'a str>,
+    pub(crate) method: &'a Method,
+    /// Without the query, which may hold secrets.
+    pub(crate) path: &'a str,
+    pub(crate) version: Version,
+    pub(crate) status: StatusCode,
+    /// How long the answer's body was, as far as it was sent.
+    pub(crate) bytes: u64,
+    /// What the client calls itself.
+    pub(crate) agent: Option<&'a HeaderValue>,
+    /// From the end of the request's head to the end of the answer.
+    pub(crate) took: Duration,
+    /// The request's identifier.
+    pub(crate) id: &'a str,
+}
+
+impl Line<'_> {
+    /// In the combined format (<https://httpd.apache.org/docs/current/logs.html#combined>), with
+    /// milliseconds and the identifier behind it.
+    pub(super) fn combined(&self, log: &mut Vec<u8>) {
+        let at = self.at.to_zoned(TimeZone::UTC);
+        let _ = write!(log, "{} - ", self.address);
+        // A name with a space would shift the fields behind it.
+        let client = self.client.unwrap_or("-").as_bytes();
+        client.iter().for_each(|byte| escape(*byte, byte.is_ascii_graphic(), log));
+        let _ = write!(log, " [{}] \"{} ", at.strftime("%d/%b/%Y:%H:%M:%S %z"), self.method);
+        self.path.bytes().for_each(|byte| escape(byte, is_plain(byte), log));
+        let _ =
+            write!(log, " {:?}\" {} {} \"-\" \"", self.version, self.status.as_u16(), self.bytes);
+        let agent = self.agent.map_or(&b"-"[..], HeaderValue::as_bytes);
+        agent.iter().for_each(|byte| escape(*byte, is_plain(*byte), log));
+        let _ = writeln!(log, "\" {} {}", self.took.as_millis(), self.id);
+    }
+
+    /// As an object in JSON. Times are in UTC (RFC 3339), `ms` are milliseconds.
+    pub(super) fn json(&self, log: &mut Vec<u8>) {
+        let _ = write!(log, "{{\"time\":\"{:.3}\",\"address\":\"{}\"", self.at, self.address);
+        text(",\"client\":", self.client, log);
+        text(",\"method\":", Some(self.method.as_str()), log);
+        text(",\"path\":", Some(self.path), log);
+        let version = format!("{:?}", self.version);
+        text(",\"version\":", Some(&version), log);
+        let _ = write!(log, ",\"status\":{},\"bytes\":{}", self.status.as_u16(), self.bytes);
+        let agent = self.agent.map(|agent| String::from_utf8_lossy(agent.as_bytes()));
+        text(",\"agent\":", agent.as_deref(), log);
+        text(",\"id\":", Some(self.id), log);
+        let _ = writeln!(log, ",\"ms\":{}}}", self.took.as_millis());
+    }
+}
+
+/// A member of an object, or nothing.
+fn text(name: &str, value: Option<&str>, log: &mut Vec<u8>) {
+    if let Some(value) = value {
+        log.extend_from_slice(name.as_bytes());
+        let _ = serde_json::to_writer(log, value);
+    }
+}
+
+/// Within quotes, nothing may end them, or the line.
+fn is_plain(byte: u8) -> bool {
+    matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\')
+}
+
+fn escape(byte: u8, is_plain: bool, log: &mut Vec<u8>) {
+    if is_plain {
+        log.push(byte);
+    } else {
+        let _ = write!(log, "\\x{byte:02x}");
+    }
+}

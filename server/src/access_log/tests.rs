@@ -1,0 +1,74 @@
+use std::io::{Read, pipe};
+
+use http::{HeaderValue, Method, StatusCode, Version};
+
+use super::*;
+
+fn line<'a>(path: &'a str, agent: Option<&'a HeaderValue>) -> Line<'a> {
+    Line {
+        at: "2026-11-23T15:36:00.5Z".parse().unwrap(),
+        address: "192.0.2.7".parse().unwrap(),
+        client: Some("ada l"),
+        method: &Method::GET,
+        path,
+        version: Version::HTTP_11,
+        status: StatusCode::OK,
+        bytes: 1234,
+        agent,
+        took: Duration::from_micros(5700),
+        id: "0af1",
+    }
+}
+
+fn logged(format: Format, lines: &[Line<'_>]) -> String {
+    let (mut reader, writer) = pipe().unwrap();
+    let log = AccessLog::to(format, writer).unwrap();
+    lines.iter().for_each(|line| log.write(line));
+    drop(log);
+    let mut text = String::new();
+    reader.read_to_string(&mut text).unwrap();
+    text
+}
+
+#[test]
+fn the_combined_format_keeps_a_request_on_its_line_and_within_its_quotes() {
+    let agent = HeaderValue::from_bytes(b"curl \"8\\\xe9").unwrap();
+    assert_eq!(
+        logged(Format::Combined, &[line("/1/a\"b/", Some(&agent)), line("/", None)]),
+        "192.0.2.7 - ada\\x20l [23/Nov/2026:15:36:00 +0000] \"GET /1/a\\x22b/ HTTP/1.1\" 200 1234 \"-\" \"curl \\x228\\x5c\\xe9\" 5 0af1\n\
+         192.0.2.7 - ada\\x20l [23/Nov/2026:15:36:00 +0000] \"GET / HTTP/1.1\" 200 1234 \"-\" \"-\" 5 0af1\n"
+    );
+}
+
+#[test]
+fn a_line_of_json_is_an_object() {
+    let agent = HeaderValue::from_bytes(b"curl \"8\"\xe9").unwrap();
+    let text = logged(Format::Json, &[line("/1/a\"b/", Some(&agent)), line("/", None)]);
+    let objects: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(objects[0]["time"], "2026-11-23T15:36:00.500Z");
+    assert_eq!(objects[0]["path"], "/1/a\"b/");
+    assert_eq!(objects[0]["agent"], "curl \"8\"\u{fffd}");
+    assert_eq!(objects[0]["status"], 200);
+    assert_eq!(objects[1]["client"], "ada l");
+    assert_eq!(objects[1].get("agent"), None);
+}
+
+#[test]
+fn lines_that_nobody_takes_are_dropped_and_counted() {
+    let (reader, writer) = pipe().unwrap();
+    let log = AccessLog::to(Format::Combined, writer).unwrap();
+    let path = "/".repeat(1 << 20);
+    while log.dropped() == 0 {
+        log.write(&line(&path, None));
+    }
+    // The thread ends once the pipe breaks.
+    drop(reader);
+}
+
+#[test]
+fn nothing_is_written_if_it_is_off() {
+    let log = AccessLog::open(Format::Off, None).unwrap();
+    log.write(&line("/", None));
+    assert!(log.thread.is_none());
+}

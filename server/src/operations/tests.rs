@@ -1,0 +1,107 @@
+use std::collections::BTreeSet;
+
+use http_body_util::BodyExt;
+
+use super::*;
+use crate::config::Settings;
+use crate::deposit::State;
+use crate::store::suite::{Fresh, inhabited, local, new_deposit};
+
+/// The dashboard that we ship.
+const DASHBOARD: &str = include_str!("../../../docs/operations/grafana.json");
+
+async fn app() -> (Fresh, App) {
+    let fresh = local().await;
+    let settings = Settings { max_backlog: 1, ..Settings::default() };
+    let app = App::new(fresh.store.clone(), settings);
+    (fresh, app)
+}
+
+async fn asked(app: &App, path: &str) -> (StatusCode, String) {
+    let response = answer(app, &Method::GET, path).await;
+    let status = response.status();
+    let body = response.into_body().collect().await.unwrap().to_bytes();
+    (status, String::from_utf8(body.to_vec()).unwrap())
+}
+
+#[tokio::test]
+async fn a_server_is_ready_until_its_backlog_is_full_or_its_ledger_is_gone() {
+    let (fresh, app) = app().await;
+    assert_eq!(asked(&app, "/readyz").await.0, StatusCode::OK);
+    let (client, collection) = inhabited(&fresh.store).await;
+    let deposit = new_deposit(&client, &collection, State::Deposited);
+    fresh.store.ledger.create_deposit(deposit).await.unwrap();
+    app.backlog.count(fresh.store.ledger.as_ref()).await;
+    assert_eq!(asked(&app, "/readyz").await.0, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(asked(&app, "/healthz").await.0, StatusCode::OK);
+    assert!(asked(&app, "/metrics").await.1.contains("\nswordsmith_backlog 1\n"));
+}
+
+#[tokio::test]
+async fn only_what_is_there_is_answered_and_only_to_get() {
+    let (_fresh, app) = app().await;
+    assert_eq!(asked(&app, "/").await.0, StatusCode::NOT_FOUND);
+    let response = answer(&app, &Method::POST, "/metrics").await;
+    assert_eq!(response.status(), StatusCode::METHOD_NOT_ALLOWED);
+}
+
+#[tokio::test]
+async fn what_happens_is_counted() {
+    let (_fresh, app) = app().await;
+    let open = app.metrics.connection();
+    for _ in 0..2 {
+        app.metrics.request_begins();
+    }
+    app.metrics.request_ends(&Method::PUT, StatusCode::CREATED, Duration::from_millis(3), 10);
+    app.metrics.job_ends(State::Done, Duration::from_secs(3));
+    let text = asked(&app, "/metrics").await.1;
+    for line in [
+        "swordsmith_http_requests_total{method=\"PUT\",status=\"201\"} 1",
+        "swordsmith_http_requests_in_flight 1",
+        "swordsmith_http_sent_bytes_total 10",
+        "swordsmith_http_request_duration_seconds_bucket{le=\"0.005\"} 1",
+        "swordsmith_http_request_duration_seconds_bucket{le=\"0.0025\"} 0",
+        "swordsmith_connections 1",
+        "swordsmith_jobs_total{outcome=\"done\"} 1",
+        "swordsmith_job_duration_seconds_sum 3.0",
+        "# EOF",
+    ] {
+        assert!(text.lines().any(|found| found == line), "{line}\n{text}");
+    }
+    drop(open);
+    assert!(asked(&app, "/metrics").await.1.contains("\nswordsmith_connections 0\n"));
+}
+
+/// Every name in a query of the dashboard is one that is exported, and every metric of ours is shown.
+#[tokio::test]
+async fn the_dashboard_asks_for_what_is_there() {
+    let (_fresh, app) = app().await;
+    app.metrics.request_begins();
+    app.metrics.request_ends(&Method::GET, StatusCode::OK, Duration::ZERO, 0);
+    app.metrics.job_ends(State::Done, Duration::ZERO);
+    let text = asked(&app, "/metrics").await.1;
+    let exported: BTreeSet<_> = text
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.split(['{', ' ']).next())
+        .collect();
+    let dashboard: serde_json::Value = serde_json::from_str(DASHBOARD).unwrap();
+    let panels = dashboard["panels"].as_array().unwrap();
+    let queries = panels.iter().flat_map(|panel| panel["targets"].as_array().unwrap());
+    let queries: Vec<_> = queries.map(|target| target["expr"].as_str().unwrap()).collect();
+    let word = |letter: char| !letter.is_ascii_alphanumeric() && letter != '_';
+    let asked_for: BTreeSet<_> = queries
+        .iter()
+        .flat_map(|query| query.split(word))
+        .filter(|word| word.starts_with("swordsmith_") || word.starts_with("process_"))
+        .collect();
+    let unknown: Vec<_> = asked_for.difference(&exported).collect();
+    assert!(unknown.is_empty(), "{unknown:?}");
+    let family = |name: &&str| {
+        let name = name.trim_end_matches("_bucket").trim_end_matches("_sum");
+        name.trim_end_matches("_count").to_owned()
+    };
+    let shown: BTreeSet<_> = asked_for.iter().map(family).collect();
+    let forgotten: Vec<_> = exported.iter().map(family).filter(|it| !shown.contains(it)).collect();
+    assert!(forgotten.is_empty(), "{forgotten:?}");
+}
