@@ -7,8 +7,8 @@ use std::fmt;
 use std::time::Duration;
 
 use http::{Method, StatusCode};
-use prometheus_client::encoding::text::encode;
 use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
@@ -74,23 +74,45 @@ impl Metrics {
 
     fn register(&mut self) {
         let Self { registry, .. } = self;
-        registry.register("swordsmith_http_requests", "Requests that were answered", self.requests.clone());
+        registry.register(
+            "swordsmith_http_requests",
+            "Requests that were answered",
+            self.requests.clone(),
+        );
         let help = "Time from the head of a request to the end of its answer";
         let seconds = self.request_seconds.clone();
-        registry.register_with_unit("swordsmith_http_request_duration", help, Unit::Seconds, seconds);
+        registry.register_with_unit(
+            "swordsmith_http_request_duration",
+            help,
+            Unit::Seconds,
+            seconds,
+        );
         let in_flight = self.in_flight.clone();
-        registry.register("swordsmith_http_requests_in_flight", "Requests that are being answered", in_flight);
+        registry.register(
+            "swordsmith_http_requests_in_flight",
+            "Requests that are being answered",
+            in_flight,
+        );
         let help = "Bytes of the bodies of answers";
         registry.register_with_unit("swordsmith_http_sent", help, Unit::Bytes, self.sent.clone());
         registry.register("swordsmith_connections", "Open connections", self.connections.clone());
         let help = "Deposits that were worked on, by the state they came to";
         registry.register("swordsmith_jobs", help, self.jobs.clone());
         let help = "Time from the last change of a deposit by its client to its end";
-        registry.register_with_unit("swordsmith_job_duration", help, Unit::Seconds, self.job_seconds.clone());
+        registry.register_with_unit(
+            "swordsmith_job_duration",
+            help,
+            Unit::Seconds,
+            self.job_seconds.clone(),
+        );
         let help = "Deposits that wait to be worked on, or are";
         registry.register("swordsmith_backlog", help, self.backlog.clone());
         let help = "Lines of the access log that could not be written";
-        registry.register("swordsmith_access_log_lines_dropped", help, self.log_lines_dropped.clone());
+        registry.register(
+            "swordsmith_access_log_lines_dropped",
+            help,
+            self.log_lines_dropped.clone(),
+        );
         registry.register_collector(Box::new(ProcessCollector::new()));
     }
 

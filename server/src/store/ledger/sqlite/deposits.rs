@@ -137,7 +137,7 @@ impl Deposits for SqliteLedger {
 impl SqliteLedger {
     pub(super) async fn move_on(&self, moved: MoveOn) -> Result<bool, StoreError> {
         let touched = Touched::Deposit(moved.id);
-        self.write(touched, move |connection| moved.run(connection)).await
+        self.writer.write_soon(touched, move |connection| moved.run(connection)).await
     }
 }
 

@@ -1,16 +1,20 @@
 //! The one writer: what waits when it comes to write is written together, by one commit and one
 //! sync.
 //!
-//! Nobody is told before the commit is durable. Each write of a group has a savepoint of its own:
+//! Work that nobody waits for (what becomes of a deposit after its answer) lets others catch up, so
+//! that an upload's commit carries what the worker has to write. Nobody is told before the commit is
+//! durable. Each write of a group has a savepoint of its own:
 //! one that fails leaves nothing behind, and takes no other with it. If the commit itself fails, all
 //! of the group have failed.
 
 use std::any::Any;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
 use super::wal_index::WalIndex;
 use crate::store::error::StoreError;
@@ -19,18 +23,29 @@ use crate::store::ledger::memory::{Memory, Touched};
 /// The most writes of one commit, so that the first of them is answered soon.
 const LARGEST_GROUP: usize = 256;
 
-/// How many writes may wait before those who want to write do.
-const QUEUE: usize = 4096;
+/// How long a write lets others catch up if nobody waits for it.
+const PATIENCE: Duration = Duration::from_millis(2);
 
 /// Hands writes to the thread that writes. Clones share it.
 #[derive(Debug, Clone)]
 pub(super) struct Writer {
-    queue: mpsc::Sender<Message>,
+    queue: Sender<Message>,
 }
 
 enum Message {
     Write(Box<dyn Waiting>),
     Close(oneshot::Sender<()>),
+}
+
+/// How urgent a write is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Haste {
+    /// Somebody waits for it.
+    Now,
+    /// It lets others catch up.
+    Soon,
+    /// Likewise, and it may be synced later.
+    Unsynced,
 }
 
 /// When `SQLite` syncs its log: with every commit, or some time later.
@@ -56,7 +71,7 @@ impl Writer {
         index: Option<Arc<WalIndex>>,
         memory: Arc<Memory>,
     ) -> Result<Self, StoreError> {
-        let (queue, waiting) = mpsc::channel(QUEUE);
+        let (queue, waiting) = mpsc::channel();
         let synchronous = Synchronous::Full;
         let writing = Writing { connection, synchronous, index, memory };
         let thread = std::thread::Builder::new().name("ledger".to_owned());
@@ -71,34 +86,43 @@ impl Writer {
         touched: Touched,
         write: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.hand_over(touched, Synchronous::Full, write).await
+        self.hand_over(touched, Haste::Now, write).await
     }
 
-    /// Makes a change that survives the end of the process, but perhaps not that of the machine.
-    /// What is remembered is not touched.
+    /// The same, when nobody waits for it.
+    pub(super) async fn write_soon<T: Send + 'static>(
+        &self,
+        touched: Touched,
+        write: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.hand_over(touched, Haste::Soon, write).await
+    }
+
+    /// The same, and the change survives the end of the process, but perhaps not that of the
+    /// machine. What is remembered is not touched.
     pub(super) async fn write_unsynced<T: Send + 'static>(
         &self,
         write: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.hand_over(Touched::Nothing, Synchronous::Normal, write).await
+        self.hand_over(Touched::Nothing, Haste::Unsynced, write).await
     }
 
     async fn hand_over<T: Send + 'static>(
         &self,
         touched: Touched,
-        synchronous: Synchronous,
+        haste: Haste,
         write: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (answer, made) = oneshot::channel();
-        let member = Member { touched, synchronous, step: Step::Waits(write), answer };
-        self.queue.send(Message::Write(Box::new(member))).await.map_err(|_| closed())?;
+        let member = Member { touched, haste, step: Step::Waits(write), answer };
+        self.queue.send(Message::Write(Box::new(member))).map_err(|_| closed())?;
         made.await.map_err(|_| closed())?
     }
 
     /// Writes what waits, and closes the connection.
     pub(super) async fn close(&self) {
         let (answer, closed) = oneshot::channel();
-        if self.queue.send(Message::Close(answer)).await.is_ok() {
+        if self.queue.send(Message::Close(answer)).is_ok() {
             let _ = closed.await;
         }
     }
@@ -108,23 +132,57 @@ fn closed() -> StoreError {
     StoreError::unavailable("the ledger is closed")
 }
 
-fn work(mut writing: Writing, mut queue: mpsc::Receiver<Message>) {
-    let mut messages = Vec::new();
-    while queue.blocking_recv_many(&mut messages, LARGEST_GROUP) > 0 {
-        let (mut group, mut end) = (Vec::new(), None);
-        for message in messages.drain(..) {
-            match message {
-                Message::Write(waiting) => group.push(waiting),
-                Message::Close(answer) => end = Some(answer),
+fn work(mut writing: Writing, queue: Receiver<Message>) {
+    loop {
+        let mut group = Vec::new();
+        let end = gather(&queue, &mut group);
+        writing.write(group);
+        match end {
+            Ok(()) => {}
+            Err(End::Abandoned) => return,
+            Err(End::Close(answer)) => {
+                drop(writing);
+                let _ = answer.send(());
+                return;
             }
         }
-        writing.write(group);
-        if let Some(answer) = end {
-            drop(writing);
-            let _ = answer.send(());
-            return;
+    }
+}
+
+/// Why there is nothing more to write.
+enum End {
+    /// The ledger is closed; who closes it waits.
+    Close(oneshot::Sender<()>),
+    /// Nobody is left who could write.
+    Abandoned,
+}
+
+/// What is written together: what waits by now or, if nobody waits for any of it, what has come in a
+/// while.
+fn gather(queue: &Receiver<Message>, group: &mut Vec<Box<dyn Waiting>>) -> Result<(), End> {
+    take(queue.recv().map_err(|_| RecvTimeoutError::Disconnected), group)?;
+    let until = Instant::now() + PATIENCE;
+    while group.len() < LARGEST_GROUP {
+        let somebody_waits = group.iter().any(|member| member.haste() == Haste::Now);
+        let left = if somebody_waits { Duration::ZERO } else { until - Instant::now().min(until) };
+        match queue.recv_timeout(left) {
+            Err(RecvTimeoutError::Timeout) => return Ok(()),
+            message => take(message, group)?,
         }
     }
+    Ok(())
+}
+
+fn take(
+    message: Result<Message, RecvTimeoutError>,
+    group: &mut Vec<Box<dyn Waiting>>,
+) -> Result<(), End> {
+    match message {
+        Ok(Message::Write(waiting)) => group.push(waiting),
+        Ok(Message::Close(answer)) => return Err(End::Close(answer)),
+        Err(_) => return Err(End::Abandoned),
+    }
+    Ok(())
 }
 
 impl Writing {
@@ -164,7 +222,7 @@ impl Writing {
 impl Writing {
     /// A group is synced if one of its members is to be.
     fn synchronize(&mut self, group: &[Box<dyn Waiting>]) -> rusqlite::Result<()> {
-        let is_full = group.iter().any(|member| member.synchronous() == Synchronous::Full);
+        let is_full = group.iter().any(|member| member.haste() != Haste::Unsynced);
         let (wanted, name) =
             if is_full { (Synchronous::Full, "FULL") } else { (Synchronous::Normal, "NORMAL") };
         if self.synchronous != wanted {
@@ -177,7 +235,7 @@ impl Writing {
 
 /// A write that waits for its turn.
 trait Waiting: Send {
-    fn synchronous(&self) -> Synchronous;
+    fn haste(&self) -> Haste;
 
     fn touched(&self) -> Touched;
 
@@ -191,7 +249,7 @@ trait Waiting: Send {
 
 struct Member<T, W> {
     touched: Touched,
-    synchronous: Synchronous,
+    haste: Haste,
     step: Step<T, W>,
     answer: oneshot::Sender<Result<T, StoreError>>,
 }
@@ -207,8 +265,8 @@ where
     T: Send,
     W: FnOnce(&Connection) -> Result<T, StoreError> + Send,
 {
-    fn synchronous(&self) -> Synchronous {
-        self.synchronous
+    fn haste(&self) -> Haste {
+        self.haste
     }
 
     fn touched(&self) -> Touched {
