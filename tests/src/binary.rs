@@ -132,6 +132,6 @@ impl Drop for Server {
 }
 
 fn address_in(line: &str) -> Option<SocketAddr> {
-    let after = line.split("http://").nth(1)?;
+    let after = line.split("://").nth(1)?;
     after.split(['/', ' ', '"']).next()?.parse().ok()
 }

@@ -9,6 +9,7 @@ mod documents;
 mod flow;
 mod full_disk;
 mod life;
+mod limits;
 mod metadata;
 mod published;
 mod refusals;

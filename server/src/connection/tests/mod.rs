@@ -16,11 +16,12 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use super::*;
+use crate::Listener;
+use crate::Settings;
 use crate::auth::hash_password;
 use crate::store::suite::{Fresh, at, local, new_client, texts};
 use crate::store::{DepositId, NewClient};
 use crate::tls::Tls;
-use crate::{Listener, Settings};
 
 struct Running {
     address: SocketAddr,

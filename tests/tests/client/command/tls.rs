@@ -1,11 +1,13 @@
-//! TLS: a trusted certificate, an untrusted one, one of another name.
+//! TLS: a trusted certificate, an untrusted one, one of another name; of a proxy, and of the server
+//! itself.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::{Arc, mpsc};
 
-use rcgen::{CertificateParams, DnType, KeyPair};
-use swordsmith_tests::binary::{Server, data_folder};
+use rcgen::{Certificate, CertificateParams, DnType, KeyPair};
+use swordsmith_tests::binary::{self, Server, data_folder};
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
@@ -43,15 +45,62 @@ fn nobody_else_gets_anything() {
     deposit.check_at("no tls where it was asked for", &format!("https://{}", server.address));
 }
 
-/// Starts a TLS proxy for a server, with a certificate of that name; returns its address and the
-/// certificate.
-fn behind_tls(server: SocketAddr, name: &str) -> (SocketAddr, String) {
+/// Writes a new certificate and its key into a folder.
+fn renew(folder: &Path) {
+    let (certificate, key) = certificate("127.0.0.1");
+    std::fs::write(folder.join("key.pem"), key.serialize_pem()).unwrap();
+    std::fs::write(folder.join("chain.pem"), certificate.pem()).unwrap();
+}
+
+#[cfg(unix)]
+fn hang_up(server: &Server) {
+    let sent = Command::new("kill").args(["-HUP", &server.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+#[test]
+#[cfg(unix)]
+fn the_server_itself_does_tls_and_reads_its_certificate_again() {
+    let (data, folder) = (data_folder(), folder());
+    renew(folder.path());
+    let mut command = binary::command(data.path(), &["serve", "--demo", "--listen", "127.0.0.1:0"]);
+    command.env("SWORDSMITH_TLS_CERTIFICATE", folder.path().join("chain.pem"));
+    command.env("SWORDSMITH_TLS_KEY", folder.path().join("key.pem"));
+    let server = Server::start(command);
+    let service = format!("https://{}", server.address);
+    let trusted = folder.path().join("trusted.pem");
+    std::fs::copy(folder.path().join("chain.pem"), &trusted).unwrap();
+    let mut deposit = Deposit::new(folder.path(), &UPLOAD);
+    deposit.trusted = Some(&trusted);
+    deposit.check_at("upload over tls", &service);
+
+    // What cannot be used changes nothing.
+    std::fs::write(folder.path().join("chain.pem"), "nonsense").unwrap();
+    hang_up(&server);
+    assert!(deposit.run(&service).status.success());
+
+    renew(folder.path());
+    std::fs::copy(folder.path().join("chain.pem"), &trusted).unwrap();
+    hang_up(&server);
+    let deadline = std::time::Instant::now() + std::time::Duration::from_mins(1);
+    while !deposit.run(&service).status.success() {
+        assert!(std::time::Instant::now() < deadline, "the new certificate is not used");
+    }
+}
+
+fn certificate(name: &str) -> (Certificate, KeyPair) {
     let signing_key = KeyPair::generate().unwrap();
     let mut parameters = CertificateParams::new([name.to_owned()]).unwrap();
     // Each is its own authority.
     let issuer = format!("{:x?}", &signing_key.public_key_raw()[..8]);
     parameters.distinguished_name.push(DnType::CommonName, issuer);
-    let cert = parameters.self_signed(&signing_key).unwrap();
+    (parameters.self_signed(&signing_key).unwrap(), signing_key)
+}
+
+/// Starts a TLS proxy for a server, with a certificate of that name; returns its address and the
+/// certificate.
+fn behind_tls(server: SocketAddr, name: &str) -> (SocketAddr, String) {
+    let (cert, signing_key) = certificate(name);
     let key = PrivateKeyDer::try_from(signing_key.serialize_der()).unwrap();
     let config = ServerConfig::builder().with_no_client_auth();
     let config = config.with_single_cert(vec![cert.der().clone()], key).unwrap();
