@@ -39,13 +39,19 @@ impl Line<'_> {
         let _ = write!(log, "{} - ", self.address);
         // A name with a space would shift the fields behind it.
         let client = self.client.unwrap_or("-").as_bytes();
-        client.iter().for_each(|byte| escape(*byte, byte.is_ascii_graphic(), log));
+        for byte in client {
+            escape(*byte, byte.is_ascii_graphic(), log);
+        }
         let _ = write!(log, " [{}] \"{} ", at.strftime("%d/%b/%Y:%H:%M:%S %z"), self.method);
-        self.path.bytes().for_each(|byte| escape(byte, is_plain(byte), log));
+        for byte in self.path.bytes() {
+            escape(byte, is_plain(byte), log);
+        }
         let _ =
             write!(log, " {:?}\" {} {} \"-\" \"", self.version, self.status.as_u16(), self.bytes);
         let agent = self.agent.map_or(&b"-"[..], HeaderValue::as_bytes);
-        agent.iter().for_each(|byte| escape(*byte, is_plain(*byte), log));
+        for byte in agent {
+            escape(*byte, is_plain(*byte), log);
+        }
         let _ = writeln!(log, "\" {} {}", self.took.as_millis(), self.id);
     }
 

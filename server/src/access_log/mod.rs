@@ -54,6 +54,7 @@ struct Waiting {
 #[derive(Default)]
 struct Lines {
     bytes: Vec<u8>,
+    count: u64,
     is_closed: bool,
 }
 
@@ -91,6 +92,7 @@ impl AccessLog {
             return;
         }
         let was_empty = lines.bytes.is_empty();
+        lines.count += 1;
         match self.format {
             Format::Combined => line.combined(&mut lines.bytes),
             Format::Json => line.json(&mut lines.bytes),
@@ -131,11 +133,11 @@ impl Waiting {
                 std::thread::sleep(TOGETHER);
                 lines = self.lock();
             }
-            let (bytes, is_closed) = (std::mem::take(&mut lines.bytes), lines.is_closed);
+            let is_closed = lines.is_closed;
+            let Lines { bytes, count, .. } = std::mem::take(&mut *lines);
             drop(lines);
             if sink.write_all(&bytes).and_then(|()| sink.flush()).is_err() {
-                let count = bytes.iter().filter(|byte| **byte == b'\n').count();
-                self.dropped.fetch_add(count as u64, Ordering::Relaxed);
+                self.dropped.fetch_add(count, Ordering::Relaxed);
             }
             if is_closed {
                 return;

@@ -1,3 +1,5 @@
+//! Lines as they are written.
+
 use std::io::{Read, pipe};
 
 use http::{HeaderValue, Method, StatusCode, Version};
@@ -23,7 +25,9 @@ fn line<'a>(path: &'a str, agent: Option<&'a HeaderValue>) -> Line<'a> {
 fn logged(format: Format, lines: &[Line<'_>]) -> String {
     let (mut reader, writer) = pipe().unwrap();
     let log = AccessLog::to(format, writer).unwrap();
-    lines.iter().for_each(|line| log.write(line));
+    for line in lines {
+        log.write(line);
+    }
     drop(log);
     let mut text = String::new();
     reader.read_to_string(&mut text).unwrap();

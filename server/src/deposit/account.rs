@@ -1,11 +1,11 @@
 //! Who may deposit, and where: clients and collections.
 
 /// Number of a client in the ledger.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ClientId(pub i64);
 
 /// Number of a collection in the ledger.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CollectionId(pub i64);
 
 /// Who may deposit.

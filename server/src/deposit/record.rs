@@ -8,7 +8,7 @@ use super::archive::ArchiveRecord;
 use super::state::{Cause, State};
 
 /// Number of a deposit, counted from 1 over all collections. Never given twice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DepositId(pub i64);
 
 impl DepositId {

@@ -1,3 +1,5 @@
+//! What operators ask, and the dashboard they get.
+
 use std::collections::BTreeSet;
 
 use http_body_util::BodyExt;

@@ -196,8 +196,8 @@ mod tests {
 
     #[test]
     fn cases_are_named_by_what_and_how_many() {
-        let named = cases(&["service-document-64".to_owned()]);
-        let names: Vec<_> = named.iter().map(|case| case.name.as_str()).collect();
+        let found = cases(&["service-document-64".to_owned()]);
+        let names: Vec<_> = found.iter().map(|case| case.name.as_str()).collect();
         assert_eq!(names, ["service-document-64", "service-document-64-h2"]);
     }
 }

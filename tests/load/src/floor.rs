@@ -67,7 +67,7 @@ impl Floor {
             };
             let length: usize = length.parse().map_err(io::Error::other)?;
             let status = status.parse().map_err(io::Error::other)?;
-            let body = Bytes::copy_from_slice(after[..length].as_bytes());
+            let body = Bytes::copy_from_slice(&after.as_bytes()[..length]);
             answers.insert((method.to_owned(), path.to_owned()), (status, body));
             rest = &after[length + 1..];
         }

@@ -5,6 +5,11 @@
 //! read no further than to their end. `src/bin/server.rs` is the program behind `cargo xtask bench
 //! server`.
 
+#![expect(
+    clippy::missing_panics_doc,
+    reason = "a tool of developers: nothing is expected to fail that can"
+)]
+
 pub mod accounts;
 pub mod archives;
 pub mod cases;

@@ -1,5 +1,7 @@
 //! A request, made once and sent many times.
 
+use std::fmt::Write;
+
 use bytes::Bytes;
 use http::{Method, StatusCode};
 
@@ -54,10 +56,10 @@ impl Request {
     pub fn head(&self, host: &str) -> Bytes {
         let mut head = format!("{} {} HTTP/1.1\r\nHost: {host}\r\n", self.method, self.path);
         for (name, value) in &self.headers {
-            head.push_str(&format!("{name}: {value}\r\n"));
+            let _ = write!(head, "{name}: {value}\r\n");
         }
         if self.method != Method::GET {
-            head.push_str(&format!("Content-Length: {}\r\n", self.body.len()));
+            let _ = write!(head, "Content-Length: {}\r\n", self.body.len());
         }
         head.push_str("\r\n");
         head.into()

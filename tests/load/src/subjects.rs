@@ -76,7 +76,7 @@ impl Subject {
             loop {
                 let before = process::processor_time(id);
                 tokio::time::sleep(REST).await;
-                if process::processor_time(id) - before < REST / 20 {
+                if process::processor_time(id).saturating_sub(before) < REST / 20 {
                     return;
                 }
             }

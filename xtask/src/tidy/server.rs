@@ -37,7 +37,10 @@ pub(super) fn says_no_status(checkout: &Checkout) -> Vec<String> {
         let number = line.split("from_u16(").nth(1);
         constant || number.is_some_and(|text| text.starts_with(|c: char| c.is_ascii_digit()))
     };
-    faults(checkout, status, "a status is the generated code's to choose")
+    let mut found = faults(checkout, status, "a status is the generated code's to choose");
+    // What operators ask is no part of the described interface.
+    found.retain(|fault| !fault.starts_with("server/src/operations/"));
+    found
 }
 
 /// What the schemas of a kind say, by a function of their lines.

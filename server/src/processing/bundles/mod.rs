@@ -72,12 +72,12 @@ impl Bundles {
     pub async fn get(&self, archives: &[ArchiveRecord]) -> Result<Bundle, StoreError> {
         let coming = {
             let key: Key = archives.iter().map(|archive| archive.key.clone()).collect();
-            let mut shelf = self.lock();
-            if let Some(bundle) = shelf.kept.get(&key) {
+            let mut known = self.lock();
+            if let Some(bundle) = known.kept.get(&key) {
                 return Ok(bundle.clone());
             }
             let begin = || self.begin(key.clone(), archives.to_vec());
-            shelf.coming.entry(key.clone()).or_insert_with(begin).clone()
+            known.coming.entry(key.clone()).or_insert_with(begin).clone()
         };
         coming.await.map_err(|error| again(&error))
     }
@@ -105,10 +105,10 @@ impl Bundles {
     }
 
     fn settle(&self, key: Key, built: &Outcome) {
-        let mut shelf = self.lock();
-        shelf.coming.remove(&key);
+        let mut known = self.lock();
+        known.coming.remove(&key);
         if let Ok(bundle) = built {
-            shelf.kept.put(key, bundle.clone(), bundle.length);
+            known.kept.put(key, bundle.clone(), bundle.length);
         }
     }
 

@@ -3,8 +3,7 @@
 //!
 //! A value is kept only if nothing has changed since its reading began: else it may be the old one.
 
-use std::collections::HashMap;
-use std::hash::Hash;
+use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::deposit::{Client, ClientId, Collection, Deposit, DepositId};
@@ -56,7 +55,7 @@ pub(super) type Of<K, V> = fn(&mut Remembered) -> &mut Kind<K, V>;
 impl Memory {
     /// What is remembered under that key, or the moment at which to begin to read it. `elsewhere`
     /// counts the changes by others.
-    pub(super) fn recall<K: Hash + Eq, V: Clone>(
+    pub(super) fn recall<K: Ord, V: Clone>(
         &self,
         elsewhere: u64,
         of: Of<K, V>,
@@ -69,7 +68,7 @@ impl Memory {
     }
 
     /// Remembers what was read since that moment.
-    pub(super) fn keep<K: Hash + Eq, V>(
+    pub(super) fn keep<K: Ord, V>(
         &self,
         moment: Moment,
         elsewhere: u64,
@@ -123,11 +122,11 @@ impl Remembered {
 /// and what was old and not asked for since is forgotten.
 #[derive(Debug)]
 pub(super) struct Kind<K, V> {
-    young: HashMap<K, V>,
-    old: HashMap<K, V>,
+    young: BTreeMap<K, V>,
+    old: BTreeMap<K, V>,
 }
 
-impl<K: Hash + Eq, V> Kind<K, V> {
+impl<K: Ord, V> Kind<K, V> {
     fn get(&mut self, key: &K) -> Option<&V> {
         if let Some((key, value)) = self.old.remove_entry(key) {
             self.insert(key, value);
@@ -150,7 +149,7 @@ impl<K: Hash + Eq, V> Kind<K, V> {
 
 impl<K, V> Default for Kind<K, V> {
     fn default() -> Self {
-        Self { young: HashMap::new(), old: HashMap::new() }
+        Self { young: BTreeMap::new(), old: BTreeMap::new() }
     }
 }
 

@@ -177,7 +177,7 @@ async fn measure(case: &Case, subject: &Subject, requests: &[Arc<Request>], seco
     }
     let used = id.map(process::processor_time);
     let (took, figures) = load.run(requests).await;
-    let used = used.zip(id).map(|(before, id)| process::processor_time(id) - before);
+    let used = used.zip(id).map(|(before, id)| process::processor_time(id).saturating_sub(before));
     let bytes = requests.first().map_or(0, |request| request.body.len());
     report(case, subject, bytes, took, &figures, used);
 }

@@ -48,13 +48,11 @@ fn version(connection: &Connection) -> Result<usize, StoreError> {
     }
     let is_there = "SELECT 1 FROM sqlite_schema WHERE name = '_sqlx_migrations'";
     let is_there = connection.query_row(is_there, [], |_| Ok(())).optional()?;
-    match is_there {
-        None => Ok(0),
-        Some(()) => {
-            let last = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations WHERE success";
-            Ok(index(connection.query_row(last, [], |row| row.get(0))?))
-        }
+    if is_there.is_none() {
+        return Ok(0);
     }
+    let last = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations WHERE success";
+    Ok(index(connection.query_row(last, [], |row| row.get(0))?))
 }
 
 fn index(version: i64) -> usize {

@@ -23,7 +23,6 @@ mod upkeep;
 mod wal_index;
 mod writer;
 
-use std::hash::Hash;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
@@ -106,7 +105,7 @@ impl SqliteLedger {
         read: impl FnOnce(&Connection, &K) -> Result<Option<V>, StoreError> + Send + 'static,
     ) -> Result<Option<V>, StoreError>
     where
-        K: Hash + Eq + Send + 'static,
+        K: Ord + Send + 'static,
         V: Clone + Send + 'static,
     {
         let moment = match self.memory.recall(self.elsewhere(), of, &key) {

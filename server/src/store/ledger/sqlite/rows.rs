@@ -60,7 +60,7 @@ pub(super) fn deposit(row: &Row<'_>) -> Result<Deposit, StoreError> {
         id: DepositId(row.get("id")?),
         collection: CollectionId(row.get("collection")?),
         client: ClientId(row.get("client")?),
-        state: state(row.get("status")?)?,
+        state: state(&row.get::<_, String>("status")?)?,
         detail: row.get("status_detail")?,
         external_id: row.get("external_id")?,
         created: timestamp(row.get("created")?)?,
@@ -115,15 +115,15 @@ pub(super) fn transition(row: &Row<'_>) -> Result<TransitionRecord, StoreError> 
     let from: Option<String> = row.get("from_status")?;
     let cause: String = row.get("cause")?;
     Ok(TransitionRecord {
-        from: from.map(state).transpose()?,
-        to: state(row.get("to_status")?)?,
+        from: from.as_deref().map(state).transpose()?,
+        to: state(&row.get::<_, String>("to_status")?)?,
         cause: Cause::of_name(&cause).ok_or_else(|| corrupt_value("cause", &cause))?,
         at: timestamp(row.get("at")?)?,
     })
 }
 
-fn state(name: String) -> Result<State, StoreError> {
-    State::of_name(&name).ok_or_else(|| corrupt_value("state", &name))
+fn state(name: &str) -> Result<State, StoreError> {
+    State::of_name(name).ok_or_else(|| corrupt_value("state", name))
 }
 
 fn timestamp(microseconds: i64) -> Result<Timestamp, StoreError> {

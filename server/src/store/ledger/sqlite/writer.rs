@@ -71,11 +71,11 @@ impl Writer {
         index: Option<Arc<WalIndex>>,
         memory: Arc<Memory>,
     ) -> Result<Self, StoreError> {
-        let (queue, waiting) = mpsc::channel();
+        let (queue, messages) = mpsc::channel();
         let synchronous = Synchronous::Full;
         let writing = Writing { connection, synchronous, index, memory };
         let thread = std::thread::Builder::new().name("ledger".to_owned());
-        thread.spawn(move || work(writing, waiting))?;
+        thread.spawn(move || work(writing, &messages))?;
         Ok(Self { queue })
     }
 
@@ -132,10 +132,10 @@ fn closed() -> StoreError {
     StoreError::unavailable("the ledger is closed")
 }
 
-fn work(mut writing: Writing, queue: Receiver<Message>) {
+fn work(mut writing: Writing, queue: &Receiver<Message>) {
     loop {
         let mut group = Vec::new();
-        let end = gather(&queue, &mut group);
+        let end = gather(queue, &mut group);
         writing.write(group);
         match end {
             Ok(()) => {}
