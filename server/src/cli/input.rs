@@ -35,7 +35,8 @@ pub(super) struct Input {
 }
 
 impl Input {
-    /// Opens a file, or standard input; for a large file a terminal shows progress.
+    /// Opens a file, or standard input; for a large file a terminal shows progress. What is known
+    /// to be too large is an error before it is read.
     pub(super) fn open(file: Option<&Path>, limit: InputLimit) -> Result<Self, CliError> {
         let left = limit.max_size;
         let excess = format!("it has more than {left} bytes; `--max-size BYTES` takes more");
@@ -47,7 +48,9 @@ impl Input {
                 (name, length, source)
             }
         };
-        Ok(Self { name, length, source, left, excess, failure: None })
+        let input = Self { name, length, source, left, excess, failure: None };
+        input.check_length().map_err(CliError::input(&input.name))?;
+        Ok(input)
     }
 
     /// The same with another limit, if that is lower: `excess` says why there is never more.
@@ -58,7 +61,7 @@ impl Input {
         Self { left: bytes, excess: excess.to_owned(), ..self }
     }
 
-    /// Reads all bytes. What is known to be too large is not read at all.
+    /// Reads all bytes.
     pub(super) fn bytes(mut self) -> Result<Vec<u8>, CliError> {
         let mut bytes = Vec::new();
         let read = self.read_into(&mut bytes);
@@ -71,11 +74,16 @@ impl Input {
         self.failure.take().map(CliError::input(&self.name))
     }
 
-    fn read_into(&mut self, bytes: &mut Vec<u8>) -> io::Result<()> {
-        let length = self.length.unwrap_or_default();
-        if length > self.left {
-            return Err(io::Error::other(self.excess.clone()));
+    fn check_length(&self) -> io::Result<()> {
+        match self.length {
+            Some(length) if length > self.left => Err(io::Error::other(self.excess.clone())),
+            _ => Ok(()),
         }
+    }
+
+    fn read_into(&mut self, bytes: &mut Vec<u8>) -> io::Result<()> {
+        self.check_length()?;
+        let length = self.length.unwrap_or_default();
         bytes.try_reserve_exact(usize::try_from(length.saturating_add(1)).unwrap_or(usize::MAX))?;
         self.read_to_end(bytes).map(drop)
     }

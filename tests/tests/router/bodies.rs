@@ -155,7 +155,7 @@ fn a_fault_names_its_part() {
     let (_, message) = form(&[(ATOM, ENTRY), (&zip, "a")]).unwrap_err();
     assert!(message.starts_with("part 2 (`file`, application/zip): Content-MD5"), "{message}");
     let (_, message) =
-        deposit(FORM, &[], multipart(&[(ZIP, "a")]).replace("==--", "")).unwrap_err();
+        deposit(FORM, &[], multipart(&[(ZIP, "a")]).replace("==--", "").into_bytes()).unwrap_err();
     assert_eq!(
         message,
         "part 1 (`file`, application/zip): the multipart ends before its closing delimiter"
