@@ -1,6 +1,9 @@
 //! One connection: each of its requests gets an identifier, goes to the router, and is logged with
 //! its response.
 
+mod framing;
+mod linger;
+mod replacement;
 mod wire;
 
 use std::convert::Infallible;
@@ -17,7 +20,7 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
 use swordsmith_http::server::RequestId;
-use swordsmith_http::{Body, Origin, Remainder};
+use swordsmith_http::{Body, Remainder};
 use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
 
@@ -54,8 +57,7 @@ pub(crate) async fn serve(stream: TcpStream, router: Router, shutdown: ShutdownS
     // Clients of depositors look for `Link` as it is written in the standard, and find no `link`.
     http1.title_case_headers(true);
     builder.http2().timer(TokioTimer::new());
-    let stream =
-        Wire::new(stream, activity.clone(), Arc::clone(&app.ids), app.settings.body_timeout);
+    let stream = Wire::new(stream, activity.clone(), Arc::clone(&app));
     let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service));
     let mut stopping = false;
     loop {
@@ -88,7 +90,7 @@ async fn answer(
     let log = RequestLog::begin(&request, app.ids.next());
     let (request, rest, was_read) = prepare(&app, request, &log);
 
-    let mut response = route(&router, request).await;
+    let mut response = route(&router, request, &RequestId(log.id().to_owned())).await;
 
     // In HTTP/2 each request has a stream of its own, which is just reset.
     if let Some(unread) = rest.take().filter(|_| may_drain) {
@@ -123,15 +125,15 @@ fn prepare(
 }
 
 /// Handles a request; a panic of its handler becomes a response.
-async fn route(router: &Router, request: Request<Body>) -> Response<Body> {
+async fn route(router: &Router, request: Request<Body>, id: &RequestId) -> Response<Body> {
     let (parts, body) = request.into_parts();
-    if !Origin::is_named(&parts) {
-        return error::respond(&error::without_host());
+    if let Err(refusal) = framing::check(&parts) {
+        return error::respond(&refusal, id);
     }
     let handled = Box::pin(router.handle(Request::from_parts(parts, body)));
     match AssertUnwindSafe(handled).catch_unwind().await {
         Ok(response) => response,
-        Err(_) => error::respond(&error::broken()),
+        Err(_) => error::respond(&error::broken(), id),
     }
 }
 

@@ -1,8 +1,10 @@
-//! The socket of a connection, with two additions.
+//! The socket of a connection, with three additions.
 //!
 //! The HTTP library's own response to a request that it cannot parse has no body; here it is
-//! replaced by the interface's error document. The library writes on its own only while no request
-//! is in flight and the last response is out; [`Activity`] knows when that is.
+//! replaced by the interface's error document of the same status. The library writes on its own only
+//! while no request is in flight and the last response is out; [`Activity`] knows when that is.
+//!
+//! What such a client still sends is read, so that it sees the response and no reset.
 //!
 //! Writing has a timeout: a client that reads nothing of its response for too long is disconnected.
 
@@ -10,47 +12,36 @@ use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
-use std::time::Duration;
 
-use futures_util::FutureExt;
-use http::{HeaderMap, Response, header};
-use http_body_util::BodyExt;
-use swordsmith_http::Body;
+use http::StatusCode;
+use swordsmith_http::server::RequestId;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::Sleep;
 
+use super::linger::LingeringClose;
+use super::replacement::{self, Replacement};
 use crate::activity::Activity;
+use crate::app::App;
+use crate::config::Settings;
 use crate::error;
-use crate::ids::Ids;
-
-/// How a response of the library starts; in HTTP/2 it has none of its own.
-const STATUS_LINE: &[u8] = b"HTTP/1.1 ";
 
 pub(super) struct Wire {
     stream: TcpStream,
     activity: Activity,
-    ids: Arc<dyn Ids>,
+    app: Arc<App>,
+    /// Whether a line of any head was read to its end.
+    has_line: bool,
     replacement: Option<Replacement>,
-    timeout: Duration,
+    close: Option<LingeringClose>,
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
-/// A response that is written in the place of the library's.
-struct Replacement {
-    bytes: Vec<u8>,
-    sent: usize,
-}
-
 impl Wire {
-    /// Waits at most `timeout` for the client to read.
-    pub(super) fn new(
-        stream: TcpStream,
-        activity: Activity,
-        ids: Arc<dyn Ids>,
-        timeout: Duration,
-    ) -> Self {
-        Self { stream, activity, ids, replacement: None, timeout, stalled: None }
+    /// The socket; the settings of `app` limit how long a client may take.
+    pub(super) fn new(stream: TcpStream, activity: Activity, app: Arc<App>) -> Self {
+        let (replacement, close, stalled) = (None, None, None);
+        Self { stream, activity, app, has_line: false, replacement, close, stalled }
     }
 
     /// The result of a write, or an error if writes have been pending for too long.
@@ -64,7 +55,7 @@ impl Wire {
             self.activity.wrote();
             return written;
         }
-        let timeout = self.timeout;
+        let timeout = self.app.settings.body_timeout;
         let stalled = self.stalled.get_or_insert_with(|| Box::pin(tokio::time::sleep(timeout)));
         stalled.as_mut().poll(context).map(|()| Err(io::ErrorKind::TimedOut.into()))
     }
@@ -72,26 +63,39 @@ impl Wire {
     /// Whether these bytes are the library's own response. If so, ours is prepared.
     fn replaces(&mut self, bytes: &[u8]) -> bool {
         if self.replacement.is_none()
-            && bytes.starts_with(STATUS_LINE)
             && self.activity.is_answered()
+            && let Some(status) = replacement::status(bytes)
         {
-            let id = self.ids.next();
-            tracing::info!(id, "a request that cannot be read");
-            let bytes = on_the_wire(error::unreadable(&id));
-            self.replacement = Some(Replacement { bytes, sent: 0 });
+            let (id, status) = (RequestId(self.app.ids.next()), self.precise(status));
+            tracing::info!(id = id.0, status = status.as_u16(), "a request that cannot be read");
+            let response = error::respond(&error::unreadable(status), &id);
+            self.replacement = Some(Replacement::new(response));
+            let Settings { drain_size, drain_timeout, .. } = self.app.settings;
+            self.close = Some(LingeringClose::new(drain_size, drain_timeout));
         }
         self.replacement.is_some()
     }
 
+    /// The library says of any head that is larger than its buffer that its headers are too large.
+    /// If not even the first line of the connection has ended, it is the target.
+    fn precise(&self, status: StatusCode) -> StatusCode {
+        match status {
+            StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE if !self.has_line => {
+                StatusCode::URI_TOO_LONG
+            }
+            status => status,
+        }
+    }
+
     fn poll_replacement(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        while let Some(Replacement { bytes, sent }) = &mut self.replacement {
-            if *sent == bytes.len() {
+        while let Some(replacement) = &mut self.replacement {
+            let Some(rest) = replacement.rest() else {
                 self.replacement = None;
                 break;
-            }
-            let written = Pin::new(&mut self.stream).poll_write(context, &bytes[*sent..]);
+            };
+            let written = Pin::new(&mut self.stream).poll_write(context, rest);
             if let Poll::Ready(Ok(count)) = &written {
-                *sent += count;
+                replacement.sent(*count);
             }
             if ready!(self.with_timeout(written, context))? == 0 {
                 return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
@@ -101,43 +105,16 @@ impl Wire {
     }
 }
 
-/// The bytes of a response in HTTP/1.1, the last one of its connection.
-fn on_the_wire(response: Response<Body>) -> Vec<u8> {
-    let (mut parts, body) = response.into_parts();
-    // An error document is in memory as a whole, so it is collected without waiting.
-    let body = body
-        .collect()
-        .now_or_never()
-        .and_then(Result::ok)
-        .map(http_body_util::Collected::to_bytes)
-        .unwrap_or_default();
-    parts.headers.insert(header::CONNECTION, header::HeaderValue::from_static("close"));
-    parts.headers.insert(header::CONTENT_LENGTH, header::HeaderValue::from(body.len()));
-    let mut bytes = STATUS_LINE.to_vec();
-    bytes.extend_from_slice(parts.status.to_string().as_bytes());
-    bytes.extend_from_slice(b"\r\n");
-    write_headers(&parts.headers, &mut bytes);
-    bytes.extend_from_slice(&body);
-    bytes
-}
-
-fn write_headers(headers: &HeaderMap, bytes: &mut Vec<u8>) {
-    for (name, value) in headers {
-        bytes.extend_from_slice(name.as_str().as_bytes());
-        bytes.extend_from_slice(b": ");
-        bytes.extend_from_slice(value.as_bytes());
-        bytes.extend_from_slice(b"\r\n");
-    }
-    bytes.extend_from_slice(b"\r\n");
-}
-
 impl AsyncRead for Wire {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
+        let before = buffer.filled().len();
+        ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
+        self.has_line = self.has_line || buffer.filled()[before..].contains(&b'\n');
+        Poll::Ready(Ok(()))
     }
 }
 
@@ -179,6 +156,10 @@ impl AsyncWrite for Wire {
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
+        let Self { stream, close, .. } = &mut *self;
+        match close {
+            None => Pin::new(stream).poll_shutdown(context),
+            Some(close) => close.poll(stream, context).map(Ok),
+        }
     }
 }

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use swordsmith_generated::deposit::operations::{ArchiveType, GetMediaRequest, GetMediaResponse};
 use swordsmith_http::{ByteRange, ContentDisposition, Data, Fault};
 
-use super::conditional::{http_date, is_known, range_counts};
+use super::conditional::{Conditions, Validators, range_counts};
 use crate::app::App;
 use crate::error::Error;
 use crate::file_stream::bytes_of;
@@ -23,8 +23,7 @@ const BUNDLE: &str = "archives.zip";
 struct Described {
     filename: String,
     media_type: ArchiveType,
-    e_tag: String,
-    received: Timestamp,
+    validators: Validators,
 }
 
 pub(super) async fn get(
@@ -35,9 +34,10 @@ pub(super) async fn get(
     let mut archives = app.store.ledger.archives_of(deposit.id).await?;
     loop {
         let described = described(&archives).ok_or(Error::NoArchive(deposit.id.number()))??;
-        if is_known(&request, &described.e_tag, described.received) {
-            let last_modified = http_date(described.received).to_string();
-            return Ok(GetMediaResponse::NotModified { e_tag: described.e_tag, last_modified });
+        let Described { validators, .. } = &described;
+        if Conditions::from(&request).is_known(validators, app.clock.now())? {
+            let (e_tag, last_modified) = (validators.e_tag.clone(), validators.last_modified());
+            return Ok(GetMediaResponse::NotModified { e_tag, last_modified });
         }
         match open(app, &archives).await {
             Err(Error::Store(missing @ StoreError::Missing { .. })) => {
@@ -48,7 +48,7 @@ pub(super) async fn get(
                 // Replaced or removed since the rows were read.
                 archives = now;
             }
-            opened => return send(described, opened?, &request),
+            opened => return send(described, opened?, &request, app.clock.now()),
         }
     }
 }
@@ -57,9 +57,10 @@ fn send(
     described: Described,
     file: File,
     request: &GetMediaRequest,
+    now: Timestamp,
 ) -> Result<GetMediaResponse, Error> {
     let length = file.metadata().map_err(StoreError::unavailable)?.len();
-    let counts = range_counts(request, &described.e_tag, described.received);
+    let counts = range_counts(request, &described.validators, now);
     let wanted = request.range.as_deref().filter(|_| counts);
     answer(described, file, ByteRange::of(wanted, length), length)
 }
@@ -70,8 +71,9 @@ fn answer(
     range: ByteRange,
     length: u64,
 ) -> Result<GetMediaResponse, Error> {
-    let Described { filename, media_type, e_tag, received } = described;
-    let last_modified = http_date(received).to_string();
+    let Described { filename, media_type, validators } = described;
+    let last_modified = validators.last_modified();
+    let e_tag = validators.e_tag;
     let content_disposition = ContentDisposition {
         disposition: "attachment".to_owned(),
         name: None,
@@ -105,14 +107,19 @@ fn data(file: File, first: u64, length: u64) -> Data<'static> {
 
 /// `None` where there is no archive.
 fn described(archives: &[ArchiveRecord]) -> Option<Result<Described, Error>> {
-    let received = archives.iter().map(|archive| archive.received).max()?;
-    let e_tag = e_tag(archives);
+    let validators = validators(archives)?;
     let (filename, media_type) = match archives {
         [one] => (one.filename.clone(), media_type(&one.media_type)),
         _ => (BUNDLE.to_owned(), Ok(ArchiveType::Zip)),
     };
-    let described = |media_type| Described { filename, media_type, e_tag, received };
+    let described = |media_type| Described { filename, media_type, validators };
     Some(media_type.map(described).map_err(Error::from))
+}
+
+/// What tells the versions of the archives apart; `None` where there are none.
+pub(super) fn validators(archives: &[ArchiveRecord]) -> Option<Validators> {
+    let modified = archives.iter().map(|archive| archive.received).max()?;
+    Some(Validators { e_tag: e_tag(archives), modified })
 }
 
 fn media_type(kept: &str) -> Result<ArchiveType, StoreError> {

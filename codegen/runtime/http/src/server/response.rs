@@ -121,6 +121,18 @@ pub fn refused(description: &Description<'static>, refusal: &impl Refusal) -> Re
     response
 }
 
+/// The response to a request that does not get to the router, with the headers that every response
+/// has.
+pub fn refused_before_routing(
+    description: &Description<'static>,
+    refusal: &impl Refusal,
+    request_id: &RequestId,
+) -> Response<Body> {
+    let mut response = refused(description, refusal);
+    seal(description, &mut response, Some(request_id));
+    response
+}
+
 /// The headers that every response has.
 pub(super) fn seal(
     description: &Description<'static>,

@@ -1,5 +1,7 @@
 //! Connections over a real socket, with clients that do not behave.
 
+mod around_the_router;
+
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::net::SocketAddr;
@@ -14,7 +16,7 @@ use super::*;
 use crate::Settings;
 use crate::auth::hash_password;
 use crate::store::suite::{Fresh, at, local, new_client, texts};
-use crate::store::{DepositId, NewClient};
+use crate::store::{DepositId, NewClient, Store};
 
 struct Running {
     address: SocketAddr,
@@ -33,6 +35,11 @@ const NEVER: Duration = Duration::from_hours(24);
 
 /// A server with a client `ada` (password `secret`) and a collection `demo`.
 async fn running(settings: Settings) -> Running {
+    running_with(settings, Store::clone).await
+}
+
+/// The same with another store, made of that one.
+async fn running_with(settings: Settings, store: impl FnOnce(&Store) -> Store) -> Running {
     let fresh = local().await;
     let ada = NewClient {
         password_hash: hash_password("secret").unwrap(),
@@ -43,7 +50,7 @@ async fn running(settings: Settings) -> Running {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel();
-    let app = App::new(fresh.store.clone(), settings);
+    let app = App::new(store(&fresh.store), settings);
     let server = tokio::spawn(crate::serve(listener, app, async { drop(stopped.await) }));
     Running { address, stop, server, fresh }
 }
@@ -274,26 +281,4 @@ async fn a_server_that_stops_lets_go_of_idle_connections_at_once() {
     in_time(server.server).await.unwrap();
     assert_eq!(answer_to(&mut idle).await, "");
     assert!(TcpStream::connect(server.address).await.is_err());
-}
-
-#[tokio::test]
-async fn what_is_no_request_gets_an_error_document_too() {
-    let server = running(Settings::default()).await;
-    let good = get("");
-    let long = format!("GET / HTTP/1.1\r\n{}\r\n", "X: y\r\n".repeat(200));
-    for nonsense in
-        ["\u{1}\u{2}\u{3}\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "no request at all\r\n\r\n", &long]
-    {
-        for before in ["", &good] {
-            let mut stream = server.connect().await;
-            stream.write_all(format!("{before}{nonsense}").as_bytes()).await.unwrap();
-            let answer = answer_to(&mut stream).await;
-            let last = answer.rfind("HTTP/1.1 4").unwrap();
-            assert!(
-                answer[last..].contains("the request cannot be read"),
-                "{before:?} {nonsense:?}: {answer}"
-            );
-            assert!(answer[last..].to_ascii_lowercase().contains("connection: close"), "{answer}");
-        }
-    }
 }
