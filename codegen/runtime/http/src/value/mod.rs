@@ -7,6 +7,7 @@ mod check;
 mod cookie;
 mod field;
 mod find;
+mod header_list;
 mod list;
 pub(crate) mod object;
 mod values;
