@@ -2,6 +2,7 @@
 
 use swordsmith_generated::deposit::description::DESCRIPTION;
 use swordsmith_generated::deposit::refusal::Refusal;
+use swordsmith_http::message::Refused;
 use swordsmith_http::server::{RequestId, StatusCode, response};
 use swordsmith_http::{Body, ByteRange, Fault, Md5, Reason};
 use swordsmith_xml::printable;
@@ -178,14 +179,19 @@ pub(crate) fn chunked_twice() -> Refusal {
 }
 
 /// The response to a request of which the HTTP library could not read the head, by the status that
-/// it has for that.
-pub(crate) fn unreadable(status: StatusCode) -> Refusal {
-    match status {
-        StatusCode::URI_TOO_LONG => Refusal::UriTooLong("the target is too long".into()),
-        StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE => {
+/// it has for that. It says of any head that is larger than its buffer that its fields are too
+/// large; if not even a line of it has ended, it is the target.
+pub(crate) fn unreadable(status: StatusCode, has_line: bool) -> Refusal {
+    let described = DESCRIPTION.refusal(status.as_u16(), None);
+    let described = described.unwrap_or(DESCRIPTION.router.bad_request);
+    match Refused::new(described, "the request cannot be read").into() {
+        Refusal::RequestHeaderFieldsTooLarge(_) if has_line => {
             Refusal::RequestHeaderFieldsTooLarge("the head is too large".into())
         }
-        _ => Refusal::BadRequest("the request cannot be read".into()),
+        Refusal::UriTooLong(_) | Refusal::RequestHeaderFieldsTooLarge(_) => {
+            Refusal::UriTooLong("the target is too long".into())
+        }
+        other => other,
     }
 }
 

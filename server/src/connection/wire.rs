@@ -11,7 +11,6 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
-use http::StatusCode;
 use swordsmith_http::server::RequestId;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
@@ -26,7 +25,7 @@ pub(super) struct Wire<S> {
     stream: S,
     activity: Activity,
     app: Arc<App>,
-    /// Whether a line of any head was read to its end.
+    /// Whether a line was read to its end.
     has_line: bool,
     replacement: Option<Replacement>,
     close: Option<LingeringClose>,
@@ -44,25 +43,15 @@ impl<S: AsyncWrite + Unpin> Wire<S> {
             && self.activity.is_answered()
             && let Some(status) = replacement::status(bytes)
         {
-            let (id, status) = (RequestId(self.app.ids.next()), self.precise(status));
-            tracing::info!(id = id.0, status = status.as_u16(), "a request that cannot be read");
-            let response = error::respond(&error::unreadable(status), &id);
+            let id = RequestId(self.app.ids.next());
+            let response = error::respond(&error::unreadable(status, self.has_line), &id);
+            let status = response.status().as_u16();
+            tracing::info!(id = id.0, status, "a request that cannot be read");
             self.replacement = Some(Replacement::new(response));
             let Settings { drain_size, drain_timeout, .. } = self.app.settings;
             self.close = Some(LingeringClose::new(drain_size, drain_timeout));
         }
         self.replacement.is_some()
-    }
-
-    /// The library says of any head that is larger than its buffer that its headers are too large.
-    /// If not even the first line of the connection has ended, it is the target.
-    fn precise(&self, status: StatusCode) -> StatusCode {
-        match status {
-            StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE if !self.has_line => {
-                StatusCode::URI_TOO_LONG
-            }
-            status => status,
-        }
     }
 
     fn poll_replacement(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {

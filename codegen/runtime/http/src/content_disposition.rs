@@ -43,9 +43,8 @@ impl ContentDisposition {
     /// That of a field of a form, by default of that name. Forms have no `filename*` (RFC 7578
     /// §4.2): a name that is not ASCII is percent-encoded (§2).
     pub(crate) fn of_field(self, name: &str) -> Self {
-        let encoded = |filename: String| match is_plain(&filename) {
-            true => filename,
-            false => percent::encode_value(&filename),
+        let encoded = |filename: String| {
+            if is_plain(&filename) { filename } else { percent::encode_value(&filename) }
         };
         Self {
             disposition: "form-data".to_owned(),

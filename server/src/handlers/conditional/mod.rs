@@ -27,10 +27,14 @@ pub(super) struct Validators {
 /// The conditions of a request.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Conditions<'r> {
-    if_match: &'r [String],
-    if_unmodified_since: Option<&'r str>,
-    if_none_match: &'r [String],
-    if_modified_since: Option<&'r str>,
+    /// `If-Match`.
+    wanted: &'r [String],
+    /// `If-Unmodified-Since`.
+    unmodified_since: Option<&'r str>,
+    /// `If-None-Match`.
+    known: &'r [String],
+    /// `If-Modified-Since`.
+    modified_since: Option<&'r str>,
 }
 
 impl Validators {
@@ -50,9 +54,7 @@ impl Validators {
 impl Conditions<'_> {
     /// Whether there are none.
     pub(super) fn are_none(&self) -> bool {
-        self.if_match.is_empty()
-            && self.if_unmodified_since.is_none()
-            && self.if_none_match.is_empty()
+        self.wanted.is_empty() && self.unmodified_since.is_none() && self.known.is_empty()
     }
 
     /// Whether a client that reads has the current version already.
@@ -62,10 +64,10 @@ impl Conditions<'_> {
     /// If it wants another version.
     pub(super) fn is_known(&self, current: &Validators, now: Timestamp) -> Result<bool, Error> {
         self.check_wanted(Some(current), now)?;
-        if !self.if_none_match.is_empty() {
-            return Ok(names(self.if_none_match, &current.e_tag, is_weakly));
+        if !self.known.is_empty() {
+            return Ok(names(self.known, &current.e_tag, is_weakly));
         }
-        let date = self.if_modified_since.and_then(|date| parsed(date, now));
+        let date = self.modified_since.and_then(|date| parsed(date, now));
         Ok(date.is_some_and(|date| http_date(current.modified) <= date))
     }
 
@@ -81,7 +83,7 @@ impl Conditions<'_> {
     ) -> Result<(), Error> {
         self.check_wanted(current, now)?;
         match current {
-            Some(current) if names(self.if_none_match, &current.e_tag, is_weakly) => {
+            Some(current) if names(self.known, &current.e_tag, is_weakly) => {
                 Err(Error::failed("If-None-Match", Some(current)))
             }
             _ => Ok(()),
@@ -90,12 +92,12 @@ impl Conditions<'_> {
 
     /// `If-Match` or, without it, `If-Unmodified-Since`.
     fn check_wanted(&self, current: Option<&Validators>, now: Timestamp) -> Result<(), Error> {
-        if !self.if_match.is_empty() {
-            let is_it = |current: &Validators| names(self.if_match, &current.e_tag, str::eq);
+        if !self.wanted.is_empty() {
+            let is_it = |current: &Validators| names(self.wanted, &current.e_tag, str::eq);
             let is_wanted = current.is_some_and(is_it);
             return if is_wanted { Ok(()) } else { Err(Error::failed("If-Match", current)) };
         }
-        let date = self.if_unmodified_since.and_then(|date| parsed(date, now));
+        let date = self.unmodified_since.and_then(|date| parsed(date, now));
         match current.zip(date) {
             Some((current, date)) if http_date(current.modified) > date => {
                 Err(Error::failed("If-Unmodified-Since", Some(current)))

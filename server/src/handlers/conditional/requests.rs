@@ -7,17 +7,16 @@ use swordsmith_generated::deposit::operations::{
 
 use super::Conditions;
 
-/// Conditions of requests that have these headers, and others.
+/// Conditions of requests that have three headers for it; those that read have the fourth.
 macro_rules! conditions {
-    ($($request:ident { $($other:ident),* },)+) => {
+    ($($request:ident($($modified_since:ident)?),)+) => {
         $(impl<'r> From<&'r $request> for Conditions<'r> {
             fn from(request: &'r $request) -> Self {
                 Self {
-                    if_match: &request.if_match,
-                    if_unmodified_since: request.if_unmodified_since.as_deref(),
-                    if_none_match: &request.if_none_match,
-                    $($other: request.$other.as_deref(),)*
-                    ..Self::default()
+                    wanted: &request.if_match,
+                    unmodified_since: request.if_unmodified_since.as_deref(),
+                    known: &request.if_none_match,
+                    modified_since: None$(.or(request.$modified_since.as_deref()))?,
                 }
             }
         })+
@@ -25,12 +24,12 @@ macro_rules! conditions {
 }
 
 conditions! {
-    GetMediaRequest { if_modified_since },
-    GetReceiptRequest { if_modified_since },
-    AddMediaRequest {},
-    AddToDepositRequest {},
-    DeleteDepositRequest {},
-    DeleteMediaRequest {},
-    ReplaceMediaRequest {},
-    ReplaceMetadataRequest {},
+    GetMediaRequest(if_modified_since),
+    GetReceiptRequest(if_modified_since),
+    AddMediaRequest(),
+    AddToDepositRequest(),
+    DeleteDepositRequest(),
+    DeleteMediaRequest(),
+    ReplaceMediaRequest(),
+    ReplaceMetadataRequest(),
 }

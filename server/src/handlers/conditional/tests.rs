@@ -32,10 +32,10 @@ fn a_date_is_compared_to_the_second() {
         ("Tue Sep 26 10:31:59 2017", false),
         ("26 September 2017", false),
     ] {
-        let since = Conditions { if_modified_since: Some(date), ..Conditions::default() };
+        let since = Conditions { modified_since: Some(date), ..Conditions::default() };
         assert_eq!(since.is_known(&current(), now()).unwrap(), known, "{date}");
         let is_date = parsed(date, now()).is_some();
-        let since = Conditions { if_unmodified_since: Some(date), ..Conditions::default() };
+        let since = Conditions { unmodified_since: Some(date), ..Conditions::default() };
         let is_wanted = since.check_change(Some(&current()), now()).is_ok();
         assert_eq!(is_wanted, known || !is_date, "{date}");
         assert!(since.check_change(None, now()).is_ok(), "nothing has no date: {date}");
@@ -53,11 +53,8 @@ fn tags_go_before_dates() {
         (&["abc"], false),
     ] {
         let known_tags = tags(known_tags);
-        let conditions = Conditions {
-            if_none_match: &known_tags,
-            if_modified_since: Some(AFTER),
-            ..Conditions::default()
-        };
+        let conditions =
+            Conditions { known: &known_tags, modified_since: Some(AFTER), ..Conditions::default() };
         let is_known = conditions.is_known(&current(), now()).unwrap();
         assert_eq!(is_known, known, "{known_tags:?}");
         let changed = conditions.check_change(Some(&current()), now());
@@ -79,8 +76,8 @@ fn what_is_wanted_must_be_there() {
     ] {
         let wanted = tags(wanted);
         let conditions = Conditions {
-            if_match: &wanted,
-            if_unmodified_since: Some(if is_there { BEFORE } else { AFTER }),
+            wanted: &wanted,
+            unmodified_since: Some(if is_there { BEFORE } else { AFTER }),
             ..Conditions::default()
         };
         assert_eq!(conditions.is_known(&current(), now()).is_ok(), is_there, "{wanted:?}");
@@ -93,8 +90,7 @@ fn what_is_wanted_must_be_there() {
 #[test]
 fn what_is_wanted_goes_before_what_is_known() {
     let (other, same) = (tags(&["\"x\""]), tags(&[TAG]));
-    let both =
-        |if_match, if_none_match| Conditions { if_match, if_none_match, ..Conditions::default() };
+    let both = |wanted, known| Conditions { wanted, known, ..Conditions::default() };
     assert!(both(&other, &same).is_known(&current(), now()).is_err());
     assert!(both(&same, &same).is_known(&current(), now()).unwrap());
     assert!(!both(&same, &other).is_known(&current(), now()).unwrap());

@@ -2,7 +2,7 @@
 
 use super::body::Form;
 use super::refusal::Refusal;
-use crate::value::object;
+use crate::value::{object, written_in_header};
 use crate::{Reason, percent};
 
 /// A parameter of a request, or a header of a part or of a response.
@@ -219,7 +219,7 @@ impl<'a> Parameter<'a> {
     /// If a value of a list would be read as another.
     pub fn in_header(&self, text: String) -> Result<String, Reason> {
         match &self.value {
-            Value::List(list) => list.written_in_header(&text),
+            Value::List(_) => written_in_header(&text),
             value => Ok(value.encode(text)),
         }
     }

@@ -29,21 +29,21 @@ impl List<'_> {
             found => Ok(found.and_then(|values| values.encode())),
         }
     }
+}
 
-    /// A text of values as a header has it.
-    ///
-    /// # Errors
-    ///
-    /// If one of them would be read as none, or as several.
-    pub(crate) fn written_in_header(&self, text: &str) -> Parsed<String> {
-        let values: Vec<String> = items(text).collect::<Parsed<_>>()?;
-        let written = values.join(", ");
-        if members(&written).eq(values.iter().map(String::as_str)) {
-            return Ok(written);
-        }
-        let reason = Reason::new("a value cannot stand in a list in a header");
-        Err(reason.with_detail(format!("found {values:?}")))
+/// A text of values as a header has it.
+///
+/// # Errors
+///
+/// If one of them would be read as none, or as several.
+pub(crate) fn written_in_header(text: &str) -> Parsed<String> {
+    let values: Vec<String> = items(text).collect::<Parsed<_>>()?;
+    let written = values.join(", ");
+    if members(&written).eq(values.iter().map(String::as_str)) {
+        return Ok(written);
     }
+    let reason = Reason::new("a value cannot stand in a list in a header");
+    Err(reason.with_detail(format!("found {values:?}")))
 }
 
 /// The members of a list; empty ones count as nothing.
@@ -103,7 +103,7 @@ mod tests {
     fn what_is_written_is_read() {
         let written = |values: &[&str]| {
             let values: Vec<_> = values.iter().map(|&value| value.to_owned()).collect();
-            TEXTS.written_in_header(&values.encode().unwrap())
+            written_in_header(&values.encode().unwrap())
         };
         assert_eq!(written(&["\"a,b\"", "c d"]).unwrap(), "\"a,b\", c d");
         for unwritable in [&["a,b"][..], &[""], &[" a"], &["\"a", "b"]] {

@@ -30,12 +30,12 @@ pub(super) struct Expectation(Arc<Gate>);
 
 impl Expectation {
     /// A request that expects an answer to its head, but waits at most `timeout` for it.
-    pub(super) fn of(mut head: Parts, body: Body, timeout: Duration) -> (Request<Body>, Self) {
-        head.headers.insert(EXPECT, HeaderValue::from_static("100-continue"));
+    pub(super) fn of(mut parts: Parts, body: Body, timeout: Duration) -> (Request<Body>, Self) {
+        parts.headers.insert(EXPECT, HeaderValue::from_static("100-continue"));
         let size = body.size_hint();
         let gate = Arc::new(Gate(Mutex::new((State::Waiting(body), None))));
         let held = Held { gate: Arc::clone(&gate), body: None, size, timeout, timer: None };
-        let mut request = Request::from_parts(head, Body::new(held));
+        let mut request = Request::from_parts(parts, Body::new(held));
         let informed = Arc::clone(&gate);
         hyper::ext::on_informational(&mut request, move |answer| {
             if answer.status() == StatusCode::CONTINUE {
@@ -181,7 +181,7 @@ impl http_body::Body for Held {
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.body.as_ref().map_or_else(|| self.size.clone(), http_body::Body::size_hint)
+        self.body.as_ref().map_or(self.size, http_body::Body::size_hint)
     }
 }
 
