@@ -2,7 +2,8 @@
 
 use swordsmith_generated::deposit::description::DESCRIPTION;
 use swordsmith_generated::deposit::refusal::Refusal;
-use swordsmith_http::server::{RequestId, response};
+use swordsmith_http::message::Refused;
+use swordsmith_http::server::{RequestId, StatusCode, response};
 use swordsmith_http::{Body, ByteRange, Fault, Md5, Reason};
 use swordsmith_xml::printable;
 
@@ -82,6 +83,14 @@ pub(crate) enum Error {
     /// An empty request that does not complete the deposit.
     #[error("the body is empty, and `In-Progress` says that the deposit is not complete")]
     NothingCame,
+    /// The request is meant for something else than what is there.
+    #[error("the condition `{header}` does not hold")]
+    PreconditionFailed {
+        /// The header that says what it is meant for.
+        header: &'static str,
+        /// The entity tag of what is there, if anything is.
+        e_tag: Option<String>,
+    },
     /// A range after the end.
     #[error("there are no such bytes")]
     NoSuchBytes(ByteRange),
@@ -129,6 +138,13 @@ impl From<Error> for Refusal {
                 Self::MaxUploadSizeExceeded(reason)
             }
             Error::Conflict => Self::Conflict(reason),
+            Error::PreconditionFailed { e_tag: Some(e_tag), .. } => {
+                let found = format!("The entity tag of what is here is {e_tag}.");
+                Self::PreconditionFailed(reason.with_detail(found))
+            }
+            Error::PreconditionFailed { e_tag: None, .. } => {
+                Self::PreconditionFailed(reason.with_detail("There is nothing here."))
+            }
             Error::NoSuchBytes(range) => {
                 Self::RangeNotSatisfiable { reason, content_range: range.to_string() }
             }
@@ -151,15 +167,35 @@ pub(crate) fn without_host() -> Refusal {
     Refusal::BadRequest(Reason::new("the request needs one `Host`, and one that is a host"))
 }
 
-/// The response to a request that is refused before routing. The log has its `id`.
-pub(crate) fn respond(refusal: &Refusal, id: &str) -> http::Response<Body> {
-    let mut response = response::refused(&DESCRIPTION, refusal);
-    response::seal(&DESCRIPTION, &mut response, Some(&RequestId(id.to_owned())));
-    response
+/// The response to a request whose body is in a transfer coding that is not undone.
+pub(crate) fn unknown_coding(coding: &str) -> Refusal {
+    let reason = Reason::new("the body is in a transfer coding that is not known");
+    Refusal::NotImplemented(reason.with_detail(format!("found `{coding}`; `chunked` is known")))
 }
 
-/// The response to a request that is not HTTP. The log has its `id`.
-pub(crate) fn unreadable(id: &str) -> http::Response<Body> {
-    let reason = Reason::new("the request cannot be read").with_detail(format!("Request {id}."));
-    respond(&Refusal::BadRequest(reason), id)
+/// The response to a request whose body is chunked twice.
+pub(crate) fn chunked_twice() -> Refusal {
+    Refusal::BadRequest(Reason::new("the body is chunked more than once"))
+}
+
+/// The response to a request of which the HTTP library could not read the head, by the status that
+/// it has for that. It says of any head that is larger than its buffer that its fields are too
+/// large; if not even a line of it has ended, it is the target.
+pub(crate) fn unreadable(status: StatusCode, has_line: bool) -> Refusal {
+    let described = DESCRIPTION.refusal(status.as_u16(), None);
+    let described = described.unwrap_or(DESCRIPTION.router.bad_request);
+    match Refused::new(described, "the request cannot be read").into() {
+        Refusal::RequestHeaderFieldsTooLarge(_) if has_line => {
+            Refusal::RequestHeaderFieldsTooLarge("the head is too large".into())
+        }
+        Refusal::UriTooLong(_) | Refusal::RequestHeaderFieldsTooLarge(_) => {
+            Refusal::UriTooLong("the target is too long".into())
+        }
+        other => other,
+    }
+}
+
+/// The response to a request that does not get to the router, or not back from it.
+pub(crate) fn respond(refusal: &Refusal, id: &RequestId) -> http::Response<Body> {
+    response::refused_before_routing(&DESCRIPTION, refusal, id)
 }

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use http::request::Parts;
 use http::{HeaderValue, Method, StatusCode, Version, header};
+use swordsmith_http::server::RequestId;
 
 use crate::access_log::Line;
 use crate::app::App;
@@ -14,7 +15,7 @@ use crate::auth::Asker;
 /// A request, from its start until its response is sent.
 pub(crate) struct RequestLog {
     app: Arc<App>,
-    id: String,
+    id: RequestId,
     address: IpAddr,
     method: Method,
     path: String,
@@ -29,7 +30,7 @@ impl RequestLog {
     pub(crate) fn begin(app: &Arc<App>, request: &Parts, address: IpAddr) -> Self {
         app.metrics.request_begins();
         Self {
-            id: app.ids.next(),
+            id: RequestId(app.ids.next()),
             app: Arc::clone(app),
             address,
             method: request.method.clone(),
@@ -42,7 +43,7 @@ impl RequestLog {
     }
 
     /// Its identifier.
-    pub(crate) fn id(&self) -> &str {
+    pub(crate) fn id(&self) -> &RequestId {
         &self.id
     }
 
@@ -66,7 +67,7 @@ impl RequestLog {
             bytes,
             agent: self.agent.as_ref(),
             took,
-            id: &self.id,
+            id: &self.id.0,
         });
     }
 }

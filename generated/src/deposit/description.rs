@@ -54,9 +54,13 @@ pub static DESCRIPTION: Description<'static> = Description {
         &refusal::REQUEST_TIMEOUT,
         &refusal::CHECKSUM_MISMATCH,
         &refusal::MEDIATION_NOT_ALLOWED,
+        &refusal::PRECONDITION_FAILED,
         &refusal::MAX_UPLOAD_SIZE_EXCEEDED,
+        &refusal::URI_TOO_LONG,
         &refusal::UNSUPPORTED_MEDIA_TYPE,
         &refusal::TOO_MANY_REQUESTS,
+        &refusal::REQUEST_HEADER_FIELDS_TOO_LARGE,
+        &refusal::NOT_IMPLEMENTED,
         &refusal::SERVICE_UNAVAILABLE,
         &refusal::CONFLICT,
         &refusal::RANGE_NOT_SATISFIABLE,
@@ -209,11 +213,18 @@ pub mod operation {
 
     /// `GET /1/{collection}/{deposit}/metadata/`
     pub static GET_RECEIPT: Operation<'static> = Operation {
+        parameters: &[
+            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::TEXT) })),
+            Parameter::header("If-Unmodified-Since", Value::TEXT),
+            Parameter::header("If-None-Match", Value::List(List { separator: Separator::Comma, ..List::of(&Value::TEXT) })),
+            Parameter::header("If-Modified-Since", Value::TEXT),
+        ],
         forbidden: &[
             Forbidden { name: "On-Behalf-Of", also_named: &["X-On-Behalf-Of"], refusal: &refusal::MEDIATION_NOT_ALLOWED, why: "The user for whom a mediating client acts. Mediation is not supported, so a request that has this header is refused." },
         ],
         ..Operation::new("getReceipt", "GET", &path::METADATA, &[
-            Response::new(200).with(Content::document(table::d::atom_Receipt, &["application/xml", "application/atom+xml", "text/xml"])),
+            Response::new(200).headers(&[Parameter::header("ETag", Value::TEXT).required(), Parameter::header("Last-Modified", Value::TEXT).required()]).with(Content::document(table::d::atom_Receipt, &["application/xml", "application/atom+xml", "text/xml"])),
+            Response::new(304).headers(&[Parameter::header("ETag", Value::TEXT).required(), Parameter::header("Last-Modified", Value::TEXT).required()]),
         ])
     };
 
@@ -227,6 +238,9 @@ pub mod operation {
             Parameter::header("In-Progress", Value::Boolean).or("false"),
             Parameter::header("Metadata-Relevant", Value::Boolean),
             Parameter::header("X-Check-SWHID", Value::TEXT).also_named(&["X_CHECK_SWHID"]).early().such_as(&["swh:1:dir:4b825dc642cb6eb9a060e54bf8d69288fbee4904"]),
+            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::TEXT) })),
+            Parameter::header("If-Unmodified-Since", Value::TEXT),
+            Parameter::header("If-None-Match", Value::List(List { separator: Separator::Comma, ..List::of(&Value::TEXT) })),
         ],
         forbidden: &[
             Forbidden { name: "On-Behalf-Of", also_named: &["X-On-Behalf-Of"], refusal: &refusal::MEDIATION_NOT_ALLOWED, why: "The user for whom a mediating client acts. Mediation is not supported, so a request that has this header is refused." },
@@ -256,6 +270,9 @@ pub mod operation {
             Parameter::header("Content-Disposition", Value::DISPOSITION).such_as(&["attachment; filename=compiler.zip"]),
             Parameter::header("In-Progress", Value::Boolean).or("false"),
             Parameter::header("Metadata-Relevant", Value::Boolean),
+            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::TEXT) })),
+            Parameter::header("If-Unmodified-Since", Value::TEXT),
+            Parameter::header("If-None-Match", Value::List(List { separator: Separator::Comma, ..List::of(&Value::TEXT) })),
         ],
         forbidden: &[
             Forbidden { name: "On-Behalf-Of", also_named: &["X-On-Behalf-Of"], refusal: &refusal::MEDIATION_NOT_ALLOWED, why: "The user for whom a mediating client acts. Mediation is not supported, so a request that has this header is refused." },
@@ -279,6 +296,11 @@ pub mod operation {
 
     /// `DELETE /1/{collection}/{deposit}/metadata/`
     pub static DELETE_DEPOSIT: Operation<'static> = Operation {
+        parameters: &[
+            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::TEXT) })),
+            Parameter::header("If-Unmodified-Since", Value::TEXT),
+            Parameter::header("If-None-Match", Value::List(List { separator: Separator::Comma, ..List::of(&Value::TEXT) })),
+        ],
         forbidden: &[
             Forbidden { name: "On-Behalf-Of", also_named: &["X-On-Behalf-Of"], refusal: &refusal::MEDIATION_NOT_ALLOWED, why: "The user for whom a mediating client acts. Mediation is not supported, so a request that has this header is refused." },
         ],
@@ -295,7 +317,9 @@ pub mod operation {
         parameters: &[
             Parameter::header("Range", Value::TEXT).such_as(&["bytes=0-"]),
             Parameter::header("If-Range", Value::TEXT),
-            Parameter::header("If-None-Match", Value::TEXT),
+            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::TEXT) })),
+            Parameter::header("If-Unmodified-Since", Value::TEXT),
+            Parameter::header("If-None-Match", Value::List(List { separator: Separator::Comma, ..List::of(&Value::TEXT) })),
             Parameter::header("If-Modified-Since", Value::TEXT),
         ],
         forbidden: &[
@@ -320,6 +344,9 @@ pub mod operation {
             Parameter::header("Content-Disposition", Value::DISPOSITION).such_as(&["attachment; filename=compiler.zip"]),
             Parameter::header("In-Progress", Value::Boolean),
             Parameter::header("Metadata-Relevant", Value::Boolean),
+            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::TEXT) })),
+            Parameter::header("If-Unmodified-Since", Value::TEXT),
+            Parameter::header("If-None-Match", Value::List(List { separator: Separator::Comma, ..List::of(&Value::TEXT) })),
         ],
         forbidden: &[
             Forbidden { name: "On-Behalf-Of", also_named: &["X-On-Behalf-Of"], refusal: &refusal::MEDIATION_NOT_ALLOWED, why: "The user for whom a mediating client acts. Mediation is not supported, so a request that has this header is refused." },
@@ -348,6 +375,9 @@ pub mod operation {
             Parameter::header("Content-Disposition", Value::DISPOSITION).such_as(&["attachment; filename=compiler.zip"]),
             Parameter::header("In-Progress", Value::Boolean),
             Parameter::header("Metadata-Relevant", Value::Boolean),
+            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::TEXT) })),
+            Parameter::header("If-Unmodified-Since", Value::TEXT),
+            Parameter::header("If-None-Match", Value::List(List { separator: Separator::Comma, ..List::of(&Value::TEXT) })),
         ],
         forbidden: &[
             Forbidden { name: "On-Behalf-Of", also_named: &["X-On-Behalf-Of"], refusal: &refusal::MEDIATION_NOT_ALLOWED, why: "The user for whom a mediating client acts. Mediation is not supported, so a request that has this header is refused." },
@@ -369,6 +399,11 @@ pub mod operation {
 
     /// `DELETE /1/{collection}/{deposit}/media/`
     pub static DELETE_MEDIA: Operation<'static> = Operation {
+        parameters: &[
+            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::TEXT) })),
+            Parameter::header("If-Unmodified-Since", Value::TEXT),
+            Parameter::header("If-None-Match", Value::List(List { separator: Separator::Comma, ..List::of(&Value::TEXT) })),
+        ],
         forbidden: &[
             Forbidden { name: "On-Behalf-Of", also_named: &["X-On-Behalf-Of"], refusal: &refusal::MEDIATION_NOT_ALLOWED, why: "The user for whom a mediating client acts. Mediation is not supported, so a request that has this header is refused." },
         ],
@@ -464,9 +499,17 @@ pub mod refusal {
     pub static MEDIATION_NOT_ALLOWED: Refusal<'static> =
         Refusal::new("MediationNotAllowed", 412, "http://purl.org/net/sword/error/MediationNotAllowed");
 
+    /// 412: `https://httpwg.org/specs/rfc9110.html#status.412`
+    pub static PRECONDITION_FAILED: Refusal<'static> =
+        Refusal::new("PreconditionFailed", 412, "https://httpwg.org/specs/rfc9110.html#status.412");
+
     /// 413: `http://purl.org/net/sword/error/MaxUploadSizeExceeded`
     pub static MAX_UPLOAD_SIZE_EXCEEDED: Refusal<'static> =
         Refusal::new("MaxUploadSizeExceeded", 413, "http://purl.org/net/sword/error/MaxUploadSizeExceeded");
+
+    /// 414: `https://httpwg.org/specs/rfc9110.html#status.414`
+    pub static URI_TOO_LONG: Refusal<'static> =
+        Refusal::new("UriTooLong", 414, "https://httpwg.org/specs/rfc9110.html#status.414");
 
     /// 415: `http://purl.org/net/sword/error/ErrorContent`
     pub static UNSUPPORTED_MEDIA_TYPE: Refusal<'static> =
@@ -475,6 +518,14 @@ pub mod refusal {
     /// 429: `https://httpwg.org/specs/rfc6585.html#status-429`
     pub static TOO_MANY_REQUESTS: Refusal<'static> =
         Refusal::new("TooManyRequests", 429, "https://httpwg.org/specs/rfc6585.html#status-429").headers(&[Parameter::header("Retry-After", Value::Unsigned(0, u64::MAX)).required().or("60")]);
+
+    /// 431: `https://www.rfc-editor.org/rfc/rfc6585.html#section-5`
+    pub static REQUEST_HEADER_FIELDS_TOO_LARGE: Refusal<'static> =
+        Refusal::new("RequestHeaderFieldsTooLarge", 431, "https://www.rfc-editor.org/rfc/rfc6585.html#section-5");
+
+    /// 501: `https://httpwg.org/specs/rfc9110.html#status.501`
+    pub static NOT_IMPLEMENTED: Refusal<'static> =
+        Refusal::new("NotImplemented", 501, "https://httpwg.org/specs/rfc9110.html#status.501");
 
     /// 503: `https://httpwg.org/specs/rfc9110.html#status.503`
     pub static SERVICE_UNAVAILABLE: Refusal<'static> =

@@ -187,6 +187,18 @@ pub struct GetReceiptRequest {
     /// Identifier of the deposit.
     #[http(path = "deposit")]
     pub deposit: u64,
+    /// Entity tags of what the request is meant for, or `*` for anything that is there. If that is another one, or nothing, the request is refused (412). The comparison is the strong one: a weak tag is none of these.
+    #[http(header = "If-Match")]
+    pub if_match: Vec<String>,
+    /// Date of what the request is meant for. If that has changed since, the request is refused (412). It counts where there is no `If-Match`, if it can be read, and if something is there.
+    #[http(header = "If-Unmodified-Since")]
+    pub if_unmodified_since: Option<String>,
+    /// Entity tags of what the client has already, or `*` for anything. If that is what is there, it is not sent again (304), and a request that would change it is refused (412).
+    #[http(header = "If-None-Match")]
+    pub if_none_match: Vec<String>,
+    /// Date of what the client has already. It counts where there is no `If-None-Match`, and if it can be read.
+    #[http(header = "If-Modified-Since")]
+    pub if_modified_since: Option<String>,
 }
 
 /// Answer to `GET /1/{collection}/{deposit}/metadata/`.
@@ -196,8 +208,24 @@ pub enum GetReceiptResponse {
     /// 200: The receipt. The archive it names is the one that came last.
     #[http(status = 200)]
     Ok {
+        /// Changes whenever the deposit does, by its client or by itself. Strong, the same for all media types.
+        #[http(header = "ETag")]
+        e_tag: String,
+        /// When the deposit last changed.
+        #[http(header = "Last-Modified")]
+        last_modified: String,
         /// The document.
         body: documents::Receipt,
+    },
+    /// 304: The deposit has not changed.
+    #[http(status = 304)]
+    NotModified {
+        /// Changes whenever the deposit does, by its client or by itself. Strong, the same for all media types.
+        #[http(header = "ETag")]
+        e_tag: String,
+        /// When the deposit last changed.
+        #[http(header = "Last-Modified")]
+        last_modified: String,
     },
 }
 
@@ -236,6 +264,15 @@ pub struct ReplaceMetadataRequest {
     /// The identifier under which the deposit is archived. If it is another, the request is refused.
     #[http(header = "X-Check-SWHID")]
     pub x_check_swhid: Option<String>,
+    /// Entity tags of what the request is meant for, or `*` for anything that is there. If that is another one, or nothing, the request is refused (412). The comparison is the strong one: a weak tag is none of these.
+    #[http(header = "If-Match")]
+    pub if_match: Vec<String>,
+    /// Date of what the request is meant for. If that has changed since, the request is refused (412). It counts where there is no `If-Match`, if it can be read, and if something is there.
+    #[http(header = "If-Unmodified-Since")]
+    pub if_unmodified_since: Option<String>,
+    /// Entity tags of what the client has already, or `*` for anything. If that is what is there, it is not sent again (304), and a request that would change it is refused (412).
+    #[http(header = "If-None-Match")]
+    pub if_none_match: Vec<String>,
     /// What it carries.
     pub body: ReplaceMetadataBody,
 }
@@ -301,6 +338,15 @@ pub struct AddToDepositRequest {
     /// Whether the archive holds metadata to be taken out. Read, and of no effect.
     #[http(header = "Metadata-Relevant")]
     pub metadata_relevant: Option<bool>,
+    /// Entity tags of what the request is meant for, or `*` for anything that is there. If that is another one, or nothing, the request is refused (412). The comparison is the strong one: a weak tag is none of these.
+    #[http(header = "If-Match")]
+    pub if_match: Vec<String>,
+    /// Date of what the request is meant for. If that has changed since, the request is refused (412). It counts where there is no `If-Match`, if it can be read, and if something is there.
+    #[http(header = "If-Unmodified-Since")]
+    pub if_unmodified_since: Option<String>,
+    /// Entity tags of what the client has already, or `*` for anything. If that is what is there, it is not sent again (304), and a request that would change it is refused (412).
+    #[http(header = "If-None-Match")]
+    pub if_none_match: Vec<String>,
     /// What it carries.
     pub body: Option<AddToDepositBody>,
 }
@@ -360,6 +406,15 @@ pub struct DeleteDepositRequest {
     /// Identifier of the deposit.
     #[http(path = "deposit")]
     pub deposit: u64,
+    /// Entity tags of what the request is meant for, or `*` for anything that is there. If that is another one, or nothing, the request is refused (412). The comparison is the strong one: a weak tag is none of these.
+    #[http(header = "If-Match")]
+    pub if_match: Vec<String>,
+    /// Date of what the request is meant for. If that has changed since, the request is refused (412). It counts where there is no `If-Match`, if it can be read, and if something is there.
+    #[http(header = "If-Unmodified-Since")]
+    pub if_unmodified_since: Option<String>,
+    /// Entity tags of what the client has already, or `*` for anything. If that is what is there, it is not sent again (304), and a request that would change it is refused (412).
+    #[http(header = "If-None-Match")]
+    pub if_none_match: Vec<String>,
 }
 
 /// Answer to `DELETE /1/{collection}/{deposit}/metadata/`.
@@ -391,9 +446,15 @@ pub struct GetMediaRequest {
     /// An entity tag or a date. Unless it is that of the archive now, `Range` is as if it were not there.
     #[http(header = "If-Range")]
     pub if_range: Option<String>,
-    /// Entity tags of what the client has already, or `*`.
+    /// Entity tags of what the request is meant for, or `*` for anything that is there. If that is another one, or nothing, the request is refused (412). The comparison is the strong one: a weak tag is none of these.
+    #[http(header = "If-Match")]
+    pub if_match: Vec<String>,
+    /// Date of what the request is meant for. If that has changed since, the request is refused (412). It counts where there is no `If-Match`, if it can be read, and if something is there.
+    #[http(header = "If-Unmodified-Since")]
+    pub if_unmodified_since: Option<String>,
+    /// Entity tags of what the client has already, or `*` for anything. If that is what is there, it is not sent again (304), and a request that would change it is refused (412).
     #[http(header = "If-None-Match")]
-    pub if_none_match: Option<String>,
+    pub if_none_match: Vec<String>,
     /// Date of what the client has already. It counts where there is no `If-None-Match`, and if it can be read.
     #[http(header = "If-Modified-Since")]
     pub if_modified_since: Option<String>,
@@ -484,6 +545,15 @@ pub struct ReplaceMediaRequest {
     /// Whether the archive holds metadata to be taken out. Read, and of no effect.
     #[http(header = "Metadata-Relevant")]
     pub metadata_relevant: Option<bool>,
+    /// Entity tags of what the request is meant for, or `*` for anything that is there. If that is another one, or nothing, the request is refused (412). The comparison is the strong one: a weak tag is none of these.
+    #[http(header = "If-Match")]
+    pub if_match: Vec<String>,
+    /// Date of what the request is meant for. If that has changed since, the request is refused (412). It counts where there is no `If-Match`, if it can be read, and if something is there.
+    #[http(header = "If-Unmodified-Since")]
+    pub if_unmodified_since: Option<String>,
+    /// Entity tags of what the client has already, or `*` for anything. If that is what is there, it is not sent again (304), and a request that would change it is refused (412).
+    #[http(header = "If-None-Match")]
+    pub if_none_match: Vec<String>,
     /// What it carries.
     pub body: ReplaceMediaBody,
 }
@@ -550,6 +620,15 @@ pub struct AddMediaRequest {
     /// Whether the archive holds metadata to be taken out. Read, and of no effect.
     #[http(header = "Metadata-Relevant")]
     pub metadata_relevant: Option<bool>,
+    /// Entity tags of what the request is meant for, or `*` for anything that is there. If that is another one, or nothing, the request is refused (412). The comparison is the strong one: a weak tag is none of these.
+    #[http(header = "If-Match")]
+    pub if_match: Vec<String>,
+    /// Date of what the request is meant for. If that has changed since, the request is refused (412). It counts where there is no `If-Match`, if it can be read, and if something is there.
+    #[http(header = "If-Unmodified-Since")]
+    pub if_unmodified_since: Option<String>,
+    /// Entity tags of what the client has already, or `*` for anything. If that is what is there, it is not sent again (304), and a request that would change it is refused (412).
+    #[http(header = "If-None-Match")]
+    pub if_none_match: Vec<String>,
     /// What it carries.
     pub body: AddMediaBody,
 }
@@ -604,6 +683,15 @@ pub struct DeleteMediaRequest {
     /// Identifier of the deposit.
     #[http(path = "deposit")]
     pub deposit: u64,
+    /// Entity tags of what the request is meant for, or `*` for anything that is there. If that is another one, or nothing, the request is refused (412). The comparison is the strong one: a weak tag is none of these.
+    #[http(header = "If-Match")]
+    pub if_match: Vec<String>,
+    /// Date of what the request is meant for. If that has changed since, the request is refused (412). It counts where there is no `If-Match`, if it can be read, and if something is there.
+    #[http(header = "If-Unmodified-Since")]
+    pub if_unmodified_since: Option<String>,
+    /// Entity tags of what the client has already, or `*` for anything. If that is what is there, it is not sent again (304), and a request that would change it is refused (412).
+    #[http(header = "If-None-Match")]
+    pub if_none_match: Vec<String>,
 }
 
 /// Answer to `DELETE /1/{collection}/{deposit}/media/`.

@@ -11,7 +11,7 @@ use super::documents;
 #[derive(Debug, Clone, PartialEq, Eq, Refusal)]
 #[http(description = DESCRIPTION, document = documents::Error)]
 pub enum Refusal {
-    /// 400: XML or a multipart that cannot be read, a header whose value is wrong, an empty body, a missing part, a file name that is not ASCII; a change to a deposit that is not partial; or metadata with errors that would replace those of a deposit that is `done`. A fault in a part of a multipart names the part.
+    /// 400: XML or a multipart that cannot be read, a header whose value is wrong, an empty body, a missing part, a file name that is not ASCII; a `Content-Range` on what is put; a change to a deposit that is not partial; or metadata with errors that would replace those of a deposit that is `done`. A fault in a part of a multipart names the part.
     #[http(refusal = refusal::BAD_REQUEST)]
     BadRequest(Reason),
     /// 401: The client is not known, or its password is another.
@@ -38,9 +38,15 @@ pub enum Refusal {
     /// 412: The request is made on behalf of somebody else, which is not supported.
     #[http(refusal = refusal::MEDIATION_NOT_ALLOWED)]
     MediationNotAllowed(Reason),
+    /// 412: `If-Match`, `If-Unmodified-Since` or `If-None-Match` says that the request is meant for something else than what is there.
+    #[http(refusal = refusal::PRECONDITION_FAILED)]
+    PreconditionFailed(Reason),
     /// 413: The body is larger than `sword:maxUploadSize` of the service document, or the entry in it larger than an entry may be; or the deposit would have more metadata entries, or larger ones together, than the server takes.
     #[http(refusal = refusal::MAX_UPLOAD_SIZE_EXCEEDED)]
     MaxUploadSizeExceeded(Reason),
+    /// 414: Path and query together have more than 65,534 bytes.
+    #[http(refusal = refusal::URI_TOO_LONG)]
+    UriTooLong(Reason),
     /// 415: The media type of the body or of a part, or the packaging, is none that the collection takes.
     #[http(refusal = refusal::UNSUPPORTED_MEDIA_TYPE)]
     UnsupportedMediaType(Reason),
@@ -53,6 +59,12 @@ pub enum Refusal {
         #[http(header = "Retry-After")]
         retry_after: u64,
     },
+    /// 431: There are more than 100 headers, or they are too long together.
+    #[http(refusal = refusal::REQUEST_HEADER_FIELDS_TOO_LARGE)]
+    RequestHeaderFieldsTooLarge(Reason),
+    /// 501: `Transfer-Encoding` names another coding than `chunked`.
+    #[http(refusal = refusal::NOT_IMPLEMENTED)]
+    NotImplemented(Reason),
     /// 503: The store is away, full or broken.
     #[http(refusal = refusal::SERVICE_UNAVAILABLE)]
     ServiceUnavailable {

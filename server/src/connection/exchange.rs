@@ -15,7 +15,7 @@ use hyper::body::Incoming;
 use swordsmith_http::server::RequestId;
 use swordsmith_http::{Body, Origin, Remainder};
 
-use super::patience;
+use super::{framing, patience};
 use crate::activity::Activity;
 use crate::app::App;
 use crate::auth::Asker;
@@ -123,7 +123,7 @@ fn prepare(
     log: &RequestLog,
     payer: Payer,
 ) -> (Request<Body>, Remainder, WasRead) {
-    parts.extensions.insert(RequestId(log.id().to_owned()));
+    parts.extensions.insert(log.id().clone());
     parts.extensions.insert(log.asker());
     parts.extensions.insert(UploadPlace::default());
     let patience = patience(&payer.app);
@@ -133,10 +133,10 @@ fn prepare(
 }
 
 /// Handles a request; a panic of its handler becomes a response.
-async fn route(router: &Router, request: Request<Body>, id: &str) -> Response<Body> {
+async fn route(router: &Router, request: Request<Body>, id: &RequestId) -> Response<Body> {
     let (parts, body) = request.into_parts();
-    if !Origin::is_named(&parts) {
-        return error::respond(&error::without_host(), id);
+    if let Err(refusal) = framing::check(&parts) {
+        return error::respond(&refusal, id);
     }
     let handled = Box::pin(router.handle(Request::from_parts(parts, body)));
     match AssertUnwindSafe(handled).catch_unwind().await {

@@ -1,6 +1,9 @@
 //! One connection: TLS if it is wanted, then HTTP, until the client or the server ends it.
 
 mod exchange;
+mod framing;
+mod linger;
+mod replacement;
 mod socket;
 mod table;
 mod wire;
@@ -104,7 +107,7 @@ async fn serve_http<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     let exchanges = Exchanges { router, activity: activity.clone(), peer };
     let service = service_fn(move |request| exchanges.clone().answer(request));
     set_limits(&mut builder);
-    let stream = Wire::new(stream, activity.clone(), Arc::clone(&app.ids));
+    let stream = Wire::new(stream, activity.clone(), Arc::clone(&app));
     let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service));
     let mut stopping = false;
     loop {

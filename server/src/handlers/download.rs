@@ -9,7 +9,7 @@ use swordsmith_http::server::Context;
 use swordsmith_http::{ByteRange, ContentDisposition};
 
 use super::archive_content::ArchiveContent;
-use super::conditional::{http_date, is_known, range_counts};
+use super::conditional::{Conditions, Validators, range_counts};
 use crate::app::App;
 use crate::error::Error;
 use crate::store::{ArchiveRecord, Client, Deposit, StoreError};
@@ -21,8 +21,7 @@ const BUNDLE: &str = "archives.zip";
 struct Described {
     filename: String,
     media_type: ArchiveType,
-    e_tag: String,
-    received: Timestamp,
+    validators: Validators,
 }
 
 pub(super) async fn get(
@@ -34,9 +33,10 @@ pub(super) async fn get(
     let mut archives = app.store.ledger.archives_of(deposit.id).await?;
     loop {
         let described = described(&archives).ok_or(Error::NoArchive(deposit.id.number()))??;
-        if is_known(&request, &described.e_tag, described.received) {
-            let last_modified = http_date(described.received).to_string();
-            return Ok(GetMediaResponse::NotModified { e_tag: described.e_tag, last_modified });
+        let Described { validators, .. } = &described;
+        if Conditions::from(&request).is_known(validators, app.clock.now())? {
+            let (e_tag, last_modified) = (validators.e_tag.clone(), validators.last_modified());
+            return Ok(GetMediaResponse::NotModified { e_tag, last_modified });
         }
         match ArchiveContent::open(app, &archives, context.is_head).await {
             Err(Error::Store(missing @ StoreError::Missing { .. })) => {
@@ -47,7 +47,7 @@ pub(super) async fn get(
                 // Replaced or removed since the rows were read.
                 archives = now;
             }
-            opened => return send(described, opened?, &request),
+            opened => return send(described, opened?, &request, app.clock.now()),
         }
     }
 }
@@ -56,8 +56,9 @@ fn send(
     described: Described,
     content: ArchiveContent,
     request: &GetMediaRequest,
+    now: Timestamp,
 ) -> Result<GetMediaResponse, Error> {
-    let counts = range_counts(request, &described.e_tag, described.received);
+    let counts = range_counts(request, &described.validators, now);
     let wanted = request.range.as_deref().filter(|_| counts);
     let range = ByteRange::of(wanted, content.length());
     answer(described, content, range)
@@ -68,8 +69,9 @@ fn answer(
     content: ArchiveContent,
     range: ByteRange,
 ) -> Result<GetMediaResponse, Error> {
-    let Described { filename, media_type, e_tag, received } = described;
-    let last_modified = http_date(received).to_string();
+    let Described { filename, media_type, validators } = described;
+    let last_modified = validators.last_modified();
+    let e_tag = validators.e_tag;
     let content_disposition = ContentDisposition {
         disposition: "attachment".to_owned(),
         name: None,
@@ -99,14 +101,19 @@ fn answer(
 
 /// `None` where there is no archive.
 fn described(archives: &[ArchiveRecord]) -> Option<Result<Described, Error>> {
-    let received = archives.iter().map(|archive| archive.received).max()?;
-    let e_tag = e_tag(archives);
+    let validators = validators(archives)?;
     let (filename, media_type) = match archives {
         [one] => (one.filename.clone(), media_type(&one.media_type)),
         _ => (BUNDLE.to_owned(), Ok(ArchiveType::Zip)),
     };
-    let described = |media_type| Described { filename, media_type, e_tag, received };
+    let described = |media_type| Described { filename, media_type, validators };
     Some(media_type.map(described).map_err(Error::from))
+}
+
+/// What tells the versions of the archives apart; `None` where there are none.
+pub(super) fn validators(archives: &[ArchiveRecord]) -> Option<Validators> {
+    let modified = archives.iter().map(|archive| archive.received).max()?;
+    Some(Validators { e_tag: e_tag(archives), modified })
 }
 
 fn media_type(kept: &str) -> Result<ArchiveType, StoreError> {

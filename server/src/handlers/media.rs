@@ -1,13 +1,15 @@
 //! The archives of a deposit: uploads and downloads.
 
 use swordsmith_generated::deposit::operations::{
-    AddMediaRequest, AddMediaResponse, DeleteMediaResponse, ReplaceMediaRequest,
-    ReplaceMediaResponse,
+    AddMediaRequest, AddMediaResponse, DeleteMediaRequest, DeleteMediaResponse,
+    ReplaceMediaRequest, ReplaceMediaResponse,
 };
 use swordsmith_generated::deposit::paths;
 use swordsmith_http::server::Context;
 
 use super::changes::{self, Change};
+use super::conditional::Conditions;
+use super::download::validators;
 use super::links::link;
 use super::receipt::receipt;
 use super::upload::ArchiveHeaders;
@@ -21,6 +23,7 @@ pub(super) async fn add(
     deposit: &Deposit,
     request: AddMediaRequest,
 ) -> Result<AddMediaResponse, Error> {
+    check(app, deposit, Conditions::from(&request)).await?;
     let headers = ArchiveHeaders {
         disposition: request.content_disposition,
         md5: request.content_md5,
@@ -40,6 +43,7 @@ pub(super) async fn replace(
     deposit: &Deposit,
     request: ReplaceMediaRequest,
 ) -> Result<ReplaceMediaResponse, Error> {
+    check(app, deposit, Conditions::from(&request)).await?;
     let headers = ArchiveHeaders {
         disposition: request.content_disposition,
         md5: request.content_md5,
@@ -51,9 +55,23 @@ pub(super) async fn replace(
     Ok(ReplaceMediaResponse::NoContent)
 }
 
-pub(super) async fn delete(app: &App, deposit: &Deposit) -> Result<DeleteMediaResponse, Error> {
+pub(super) async fn delete(
+    app: &App,
+    deposit: &Deposit,
+    request: &DeleteMediaRequest,
+) -> Result<DeleteMediaResponse, Error> {
+    check(app, deposit, Conditions::from(request)).await?;
     changes::edit(app, deposit, Edit::Replace(Vec::new()), false).await?;
     Ok(DeleteMediaResponse::NoContent)
+}
+
+/// Whether a change is meant for the archives as they are.
+async fn check(app: &App, deposit: &Deposit, conditions: Conditions<'_>) -> Result<(), Error> {
+    if conditions.are_none() {
+        return Ok(());
+    }
+    let archives = app.store.ledger.archives_of(deposit.id).await?;
+    conditions.check_change(validators(&archives).as_ref(), app.clock.now())
 }
 
 /// Only an explicit `In-Progress: false` completes a deposit through its archives.

@@ -1,13 +1,15 @@
 //! A deposit as a whole: its receipt, what is added to it, its end.
 
 use swordsmith_generated::deposit::operations::{
-    AddToDepositRequest, AddToDepositResponse, DeleteDepositResponse, GetReceiptRequest,
-    GetReceiptResponse, ReplaceMetadataBody, ReplaceMetadataRequest, ReplaceMetadataResponse,
+    AddToDepositRequest, AddToDepositResponse, DeleteDepositRequest, DeleteDepositResponse,
+    GetReceiptRequest, GetReceiptResponse, ReplaceMetadataBody, ReplaceMetadataRequest,
+    ReplaceMetadataResponse,
 };
 use swordsmith_generated::deposit::paths;
 use swordsmith_http::server::Context;
 
 use super::changes::{self, Change};
+use super::conditional::{Conditions, Validators};
 use super::links::link;
 use super::receipt::{Received, receipt};
 use super::upload::ArchiveHeaders;
@@ -21,10 +23,15 @@ pub(super) async fn get(
     deposit: &Deposit,
     request: GetReceiptRequest,
 ) -> Result<GetReceiptResponse, Error> {
+    let current = Validators::of(deposit);
+    let last_modified = current.last_modified();
+    if Conditions::from(&request).is_known(&current, app.clock.now())? {
+        return Ok(GetReceiptResponse::NotModified { e_tag: current.e_tag, last_modified });
+    }
     let archives = app.store.ledger.archives_of(deposit.id).await?;
     let received = Received::last_of(&archives);
     let body = receipt(app, context, &request.collection, deposit, received);
-    Ok(GetReceiptResponse::Ok { body })
+    Ok(GetReceiptResponse::Ok { e_tag: current.e_tag, last_modified, body })
 }
 
 pub(super) async fn add(
@@ -33,6 +40,7 @@ pub(super) async fn add(
     deposit: &Deposit,
     request: AddToDepositRequest,
 ) -> Result<AddToDepositResponse, Error> {
+    check(app, deposit, Conditions::from(&request))?;
     let Some(body) = request.body else {
         return complete(app, context, deposit, &request.collection, request.in_progress).await;
     };
@@ -80,6 +88,7 @@ pub(super) async fn replace(
     if !is_open && matches!(request.body, ReplaceMetadataBody::DepositParts(_)) {
         return Err(Error::NotOpen(deposit.state));
     }
+    check(app, deposit, Conditions::from(&request))?;
     let headers = ArchiveHeaders {
         disposition: request.content_disposition,
         md5: request.content_md5,
@@ -91,7 +100,18 @@ pub(super) async fn replace(
     Ok(ReplaceMetadataResponse::NoContent)
 }
 
-pub(super) async fn delete(app: &App, deposit: &Deposit) -> Result<DeleteDepositResponse, Error> {
+pub(super) async fn delete(
+    app: &App,
+    deposit: &Deposit,
+    request: &DeleteDepositRequest,
+) -> Result<DeleteDepositResponse, Error> {
+    check(app, deposit, Conditions::from(request))?;
     changes::delete(app, deposit).await?;
     Ok(DeleteDepositResponse::NoContent)
+}
+
+/// Whether a change is meant for the deposit as it is.
+fn check(app: &App, deposit: &Deposit, conditions: Conditions<'_>) -> Result<(), Error> {
+    let current = Validators::of(deposit);
+    conditions.check_change(Some(&current), app.clock.now())
 }

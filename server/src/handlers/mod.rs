@@ -209,9 +209,9 @@ impl Service for Handlers {
         &self,
         _context: Context<Client>,
         deposit: Deposit,
-        _request: DeleteDepositRequest,
+        request: DeleteDepositRequest,
     ) -> Result<DeleteDepositResponse, Refusal> {
-        Ok(metadata::delete(&self.app, &deposit).await?)
+        Ok(metadata::delete(&self.app, &deposit, &request).await?)
     }
 
     async fn get_media(
@@ -245,9 +245,9 @@ impl Service for Handlers {
         &self,
         _context: Context<Client>,
         deposit: Deposit,
-        _request: DeleteMediaRequest,
+        request: DeleteMediaRequest,
     ) -> Result<DeleteMediaResponse, Refusal> {
-        Ok(media::delete(&self.app, &deposit).await?)
+        Ok(media::delete(&self.app, &deposit, &request).await?)
     }
 }
 

@@ -17,6 +17,8 @@ use swordsmith_xml::Document as _;
 
 use crate::client;
 
+const FILENAME: &str = "héllo \"1\".zip";
+
 #[tokio::test]
 async fn the_service_document_is_read() {
     let data = data_folder();
@@ -44,10 +46,12 @@ async fn every_kind_of_body_is_taken() {
         CreateDepositBody::DepositParts(form),
         CreateDepositBody::DepositParts(related),
     ];
-    for (body, deposit) in bodies.into_iter().zip(1..) {
+    // A form has no `filename*` (RFC 7578, section 4.2).
+    let names = [FILENAME, "None", "h%C3%A9llo%20%221%22.zip", FILENAME];
+    for ((body, name), deposit) in bodies.into_iter().zip(names).zip(1..) {
         let CreateDepositResponse::Created { location, body } =
             client.create_deposit(request(body)).await.unwrap();
-        assert_eq!(body.deposit_id, deposit);
+        assert_eq!((body.deposit_id, &*body.deposit_archive), (deposit, name));
         assert!(location.contains(&format!("/demo/{deposit}/")), "{location}");
     }
     assert_eq!(settled(&client, 3).await, DepositStatus::Done);
@@ -75,6 +79,9 @@ async fn bytes_of_unknown_number_are_sent_as_they_come() {
         content_disposition: None,
         in_progress: false,
         metadata_relevant: None,
+        if_match: Vec::new(),
+        if_unmodified_since: None,
+        if_none_match: Vec::new(),
         body: Some(AddToDepositBody::Entry(entry())),
     };
     client.add_to_deposit(rest).await.unwrap();
@@ -112,7 +119,7 @@ fn disposition(disposition: &str, name: Option<&str>) -> ContentDisposition {
     ContentDisposition {
         disposition: disposition.to_owned(),
         name: name.map(str::to_owned),
-        filename: Some("héllo \"1\".zip".to_owned()),
+        filename: Some(FILENAME.to_owned()),
     }
 }
 

@@ -46,15 +46,56 @@ async fn a_deposit_is_emptied_and_deleted() {
     let client = client(server.address, "demo");
     begin(&client).await;
     add_media(&client).await;
-    let request = DeleteMediaRequest { collection: demo(), deposit: DEPOSIT };
+    let before = receipt_tag(&client).await;
+    let request = DeleteMediaRequest {
+        collection: demo(),
+        deposit: DEPOSIT,
+        if_match: Vec::new(),
+        if_unmodified_since: None,
+        if_none_match: Vec::new(),
+    };
     client.delete_media(request).await.unwrap();
-    let request = GetReceiptRequest { collection: demo(), deposit: DEPOSIT };
-    let GetReceiptResponse::Ok { body } = client.get_receipt(request).await.unwrap();
+    let GetReceiptResponse::Ok { body, .. } = client.get_receipt(receipt(None)).await.unwrap()
+    else {
+        panic!("it is not known");
+    };
     assert_eq!(body.deposit_archive, "None");
     assert_eq!(listed(&client).await, 1);
-    let request = DeleteDepositRequest { collection: demo(), deposit: DEPOSIT };
-    client.delete_deposit(request).await.unwrap();
+    let delete = |if_match: String| DeleteDepositRequest {
+        collection: demo(),
+        deposit: DEPOSIT,
+        if_match: vec!["\"other, with a comma\"".to_owned(), if_match],
+        if_unmodified_since: None,
+        if_none_match: Vec::new(),
+    };
+    let changed = client.delete_deposit(delete(before)).await.unwrap_err();
+    let is_failed =
+        matches!(changed, Error::Refused { refusal: Refusal::PreconditionFailed(_), .. });
+    assert!(is_failed, "{changed}");
+    let tag = receipt_tag(&client).await;
+    let known = client.get_receipt(receipt(Some(&tag))).await.unwrap();
+    assert!(matches!(known, GetReceiptResponse::NotModified { .. }), "{known:?}");
+    client.delete_deposit(delete(tag)).await.unwrap();
     assert_eq!(listed(&client).await, 0);
+}
+
+fn receipt(known: Option<&str>) -> GetReceiptRequest {
+    GetReceiptRequest {
+        collection: demo(),
+        deposit: DEPOSIT,
+        if_match: Vec::new(),
+        if_unmodified_since: None,
+        if_none_match: known.map(str::to_owned).into_iter().collect(),
+        if_modified_since: None,
+    }
+}
+
+/// The entity tag of the deposit.
+async fn receipt_tag(client: &Client) -> String {
+    match client.get_receipt(receipt(None)).await.unwrap() {
+        GetReceiptResponse::Ok { e_tag, .. } => e_tag,
+        other => panic!("{other:?}"),
+    }
 }
 
 async fn begin(client: &Client) {
@@ -73,7 +114,9 @@ fn unconditional() -> GetMediaRequest {
         deposit: DEPOSIT,
         range: None,
         if_range: None,
-        if_none_match: None,
+        if_match: Vec::new(),
+        if_unmodified_since: None,
+        if_none_match: Vec::new(),
         if_modified_since: None,
     }
 }
@@ -90,6 +133,9 @@ async fn add_media(client: &Client) {
         ),
         in_progress: Some(true),
         metadata_relevant: None,
+        if_match: Vec::new(),
+        if_unmodified_since: None,
+        if_none_match: Vec::new(),
         body: AddMediaBody::Archive {
             media_type: ArchiveType::Zip,
             data: Data::of_bytes(archive::hello()),
@@ -121,7 +167,7 @@ async fn read_otherwise(client: &Client, tag: String) {
     let Err(Error::Refused { refusal: Refusal::RangeNotSatisfiable { .. }, .. }) = behind else {
         panic!("there are no such bytes: {behind:?}");
     };
-    let request = GetMediaRequest { if_none_match: Some(tag), ..unconditional() };
+    let request = GetMediaRequest { if_none_match: vec![tag], ..unconditional() };
     let same = client.get_media(request).await.unwrap();
     assert!(matches!(same, GetMediaResponse::NotModified { .. }), "{same:?}");
 }
@@ -136,6 +182,9 @@ async fn replace(client: &Client) {
         content_disposition: None,
         in_progress: Some(true),
         metadata_relevant: None,
+        if_match: Vec::new(),
+        if_unmodified_since: None,
+        if_none_match: Vec::new(),
         body: ReplaceMediaBody::Archive {
             media_type: ArchiveType::Zip,
             data: Data::of_bytes(archive::hello()),
@@ -152,6 +201,9 @@ async fn replace(client: &Client) {
         in_progress: true,
         metadata_relevant: None,
         x_check_swhid: None,
+        if_match: Vec::new(),
+        if_unmodified_since: None,
+        if_none_match: Vec::new(),
         body: ReplaceMetadataBody::Entry(entry()),
     };
     client.replace_metadata(request).await.unwrap();
@@ -167,6 +219,9 @@ async fn complete(client: &Client) {
         content_disposition: None,
         in_progress,
         metadata_relevant: None,
+        if_match: Vec::new(),
+        if_unmodified_since: None,
+        if_none_match: Vec::new(),
         body,
     };
     let more = addition(true, Some(AddToDepositBody::Entry(entry())));

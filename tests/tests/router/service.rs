@@ -136,7 +136,7 @@ impl Service for Parrot {
         request: GetMediaRequest,
     ) -> Result<GetMediaResponse, Refusal> {
         Ok(GetMediaResponse::Ok {
-            e_tag: format!("{:?}", request.if_none_match.unwrap_or_default()),
+            e_tag: format!("{:?}", request.if_none_match),
             last_modified: "then".to_owned(),
             content_disposition: ContentDisposition::default(),
             media_type: ArchiveType::XTar,

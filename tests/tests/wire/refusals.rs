@@ -328,6 +328,26 @@ fn hosts() {
 }
 
 #[test]
-fn content_codings() {
-    refuse(&[("415 content coding", 415, archive_deposit().header("Content-Encoding", "gzip"))]);
+fn codings() {
+    let chunked = |coding: &str| {
+        Request::demo("POST", "/1/demo/")
+            .body("application/zip", b"1\r\nx\r\n0\r\n\r\n".to_vec())
+            .header("Transfer-Encoding", coding)
+    };
+    refuse(&[
+        ("415 content coding", 415, archive_deposit().header("Content-Encoding", "gzip")),
+        ("501 transfer coding", 501, chunked("gzip, chunked")),
+        ("400 chunked twice", 400, chunked("chunked, chunked")),
+        ("400 not chunked at last", 400, chunked("chunked, gzip")),
+    ]);
+}
+
+#[test]
+fn heads() {
+    let long = format!("/{}/", "x".repeat(70_000));
+    let many = (0..200).fold(Request::demo("GET", "/1/demo/"), |it, _| it.header("X", "y"));
+    refuse(&[
+        ("414 target too long", 414, Request::demo("GET", &long)),
+        ("431 too many headers", 431, many),
+    ]);
 }

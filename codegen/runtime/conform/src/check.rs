@@ -37,10 +37,9 @@ impl<'a> Check<'_, 'a> {
             Expected::Refused(refusal) => self.is_refused(refusal),
             Expected::OneOf(refusals) => {
                 let status = self.response.status();
-                match refusals.iter().find(|refusal| refusal.status == status) {
-                    Some(refusal) => self.is_refused(refusal),
-                    None => Err("expected another refusal".to_owned()),
-                }
+                let of_status = refusals.iter().filter(|refusal| refusal.status == status);
+                let other = Err("expected another refusal".to_owned());
+                of_status.fold(other, |found, refusal| found.or_else(|_| self.is_refused(refusal)))
             }
             Expected::Redirected(status) => self.is_redirected(*status),
             Expected::Methods => self.names_the_methods(),

@@ -23,7 +23,10 @@ pub(crate) fn check<'a>(
 }
 
 /// The GET operation on the path of another operation.
-fn reader<'a>(prober: &Prober<'_, 'a>, operation: &Operation<'a>) -> Option<&'a Operation<'a>> {
+pub(crate) fn reader<'a>(
+    prober: &Prober<'_, 'a>,
+    operation: &Operation<'a>,
+) -> Option<&'a Operation<'a>> {
     prober.description.operations_on(operation.path).find(|it| it.method == "GET")
 }
 
@@ -77,7 +80,7 @@ fn made<'a>(
 }
 
 /// Requests the resource of another request.
-fn ask<'a>(
+pub(crate) fn ask<'a>(
     prober: &Prober<'_, 'a>,
     get: &'a Operation<'a>,
     about: &Request<'a>,

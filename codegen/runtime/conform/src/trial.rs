@@ -127,7 +127,8 @@ impl<'a> Prober<'_, 'a> {
         }
         if !request.tags.is_empty() {
             let headers = std::mem::take(&mut request.tags);
-            let response = self.send(&request, address)?;
+            let Some(get) = effects::reader(self, request.operation) else { return Ok(None) };
+            let (_, response) = effects::ask(self, get, &request).map_err(Failure)?;
             let tag = response.header("ETag").map(str::to_owned);
             let none = || Failure(format!("it has no ETag\n\n{}", response.exchange()));
             let tag = tag.ok_or_else(none)?;

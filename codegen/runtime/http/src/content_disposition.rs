@@ -39,6 +39,21 @@ impl ContentDisposition {
     }
 }
 
+impl ContentDisposition {
+    /// That of a field of a form, by default of that name. Forms have no `filename*` (RFC 7578
+    /// §4.2): a name that is not ASCII is percent-encoded (§2).
+    pub(crate) fn of_field(self, name: &str) -> Self {
+        let encoded = |filename: String| {
+            if is_plain(&filename) { filename } else { percent::encode_value(&filename) }
+        };
+        Self {
+            disposition: "form-data".to_owned(),
+            name: Some(self.name.unwrap_or_else(|| name.to_owned())),
+            filename: self.filename.map(encoded),
+        }
+    }
+}
+
 /// Formats the header's value: a name that is not ASCII becomes `filename*` (RFC 8187), in UTF-8.
 impl fmt::Display for ContentDisposition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

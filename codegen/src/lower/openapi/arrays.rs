@@ -1,4 +1,4 @@
-//! Arrays of values: in a query, in a form, in a cookie.
+//! Arrays of values: in a query, in a header of a request, in a form, in a cookie.
 
 use super::Lowering;
 use crate::frontend::openapi::{Header, Schema};
@@ -15,6 +15,18 @@ impl Lowering<'_> {
                 self.array(name, header, items, separator)
             }
         }
+    }
+
+    /// What a header of a request holds: a value, or an array of values with commas between them. `explode` says
+    /// nothing of these.
+    pub(super) fn header_value(&mut self, name: &str, header: &Header) -> Option<Value> {
+        let Some(items) = array_items(&header.schema) else {
+            return self.value(&header.schema, name, header.span);
+        };
+        if let Some(style) = header.style.as_ref().filter(|style| style.value != "simple") {
+            self.findings.error(style.span, "the style of headers is `simple`");
+        }
+        self.array(name, header, items, Separator::Comma)
     }
 
     /// What a cookie holds: a value, or an array of values in one cookie.

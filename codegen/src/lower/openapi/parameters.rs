@@ -41,6 +41,7 @@ impl Lowering<'_> {
         }
         let value = match place {
             Place::Query if is_object(&given.header.schema) => self.object(operation, given)?,
+            Place::Header => self.header_value(&given.name.value, &given.header)?,
             place => self.value_at(place, &given.name, &given.header)?,
         };
         let parameter = self.with_value(&given.name, &given.header, place, value)?;

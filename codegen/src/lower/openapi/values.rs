@@ -25,7 +25,9 @@ impl Lowering<'_> {
             _ => {
                 let span = schema.kind.as_ref().map_or(span, |kind| kind.span);
                 let message = match kind {
-                    "array" => "an array of values stands in a query, a form or a cookie only",
+                    "array" => {
+                        "an array of values stands in a query, a form, a cookie or a header of a request only"
+                    }
                     "object" => "an object stands in a body or a query only",
                     _ => "expected `type: string`, `integer`, `number` or `boolean`",
                 };

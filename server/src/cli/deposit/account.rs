@@ -30,6 +30,9 @@ pub(super) struct Account {
     /// Give up when nothing has moved for so many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
     timeout: u64,
+    /// Give up when there is no connection after so many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    connect_timeout: u64,
     /// Print the outcome as JSON, also when it failed
     #[arg(long)]
     pub(super) json: bool,
@@ -38,8 +41,11 @@ pub(super) struct Account {
 impl Account {
     /// A client of the service, with the credentials of the account.
     pub(super) fn client(&self) -> Result<Client, DepositError> {
-        let settings =
-            Settings { idle_timeout: Duration::from_secs(self.timeout), ..Settings::default() };
+        let settings = Settings {
+            connect_timeout: Duration::from_secs(self.connect_timeout),
+            idle_timeout: Duration::from_secs(self.timeout),
+            ..Settings::default()
+        };
         let unusable = |reason: Reason| DepositError::Usage(reason.to_string());
         let transport = Transport::new(&self.url, settings).map_err(unusable)?;
         let credentials = Credentials { user: self.user.clone(), password: self.password()? };

@@ -94,6 +94,7 @@ fn body(
 /// The entry goes first, so that its errors are known before the archive is sent.
 fn parts(archive: Archive, document: Verbatim<ClientEntry>) -> Result<DepositParts, DepositError> {
     let entry = EntryPart { content_disposition: None, document };
+    let is_ascii = archive.name().is_ascii();
     let archive = ArchivePart {
         media_type: archive.media_type,
         content_disposition: Some(disposition("form-data", Some("file"), &archive)),
@@ -101,8 +102,11 @@ fn parts(archive: Archive, document: Verbatim<ClientEntry>) -> Result<DepositPar
         packaging: None,
         data: archive.into_data(),
     };
-    DepositParts::form_data([DepositPart::Entry(entry), DepositPart::Archive(archive)])
-        .map_err(|fault| DepositError::Usage(fault.to_string()))
+    let parts = [DepositPart::Entry(entry), DepositPart::Archive(archive)];
+    // Names in forms are ASCII.
+    let parts =
+        if is_ascii { DepositParts::form_data(parts) } else { DepositParts::related(parts) };
+    parts.map_err(|fault| DepositError::Usage(fault.to_string()))
 }
 
 fn disposition(disposition: &str, name: Option<&str>, archive: &Archive) -> ContentDisposition {

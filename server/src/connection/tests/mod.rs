@@ -1,5 +1,6 @@
 //! Connections over a real socket, with clients that do not behave.
 
+mod around_the_router;
 mod forwarded;
 mod http2;
 mod quotas;
@@ -20,7 +21,7 @@ use crate::Listener;
 use crate::Settings;
 use crate::auth::hash_password;
 use crate::store::suite::{Fresh, at, local, new_client, texts};
-use crate::store::{DepositId, NewClient};
+use crate::store::{DepositId, NewClient, Store};
 use crate::tls::Tls;
 
 struct Running {
@@ -43,11 +44,15 @@ const ADA: &str = "Authorization: Basic YWRhOnNlY3JldA==\r\n";
 
 /// A server with a client `ada` (password `secret`) and a collection `demo`.
 async fn running(settings: Settings) -> Running {
-    start(settings, None).await
+    start(settings, Store::clone, None).await
 }
 
-/// The same, with TLS if there is a certificate.
-async fn start(settings: Settings, tls: Option<Arc<Tls>>) -> Running {
+/// The same with another store, made of that one, and with TLS if there is a certificate.
+async fn start(
+    settings: Settings,
+    store: impl FnOnce(&Store) -> Store,
+    tls: Option<Arc<Tls>>,
+) -> Running {
     let fresh = local().await;
     let ada = NewClient {
         password_hash: hash_password("secret").unwrap(),
@@ -62,7 +67,7 @@ async fn start(settings: Settings, tls: Option<Arc<Tls>>) -> Running {
         None => listener.into(),
     };
     let (stop, stopped) = oneshot::channel();
-    let app = App::new(fresh.store.clone(), settings);
+    let app = App::new(store(&fresh.store), settings);
     let server = tokio::spawn(crate::serve(listener, app, async { drop(stopped.await) }));
     Running { address, stop, server, fresh }
 }
@@ -346,26 +351,4 @@ async fn a_server_that_stops_lets_go_of_idle_connections_at_once() {
     in_time(server.server).await.unwrap();
     assert_eq!(answer_to(&mut idle).await, "");
     assert!(TcpStream::connect(server.address).await.is_err());
-}
-
-#[tokio::test]
-async fn what_is_no_request_gets_an_error_document_too() {
-    let server = running(Settings::default()).await;
-    let good = get("");
-    let long = format!("GET / HTTP/1.1\r\n{}\r\n", "X: y\r\n".repeat(200));
-    for nonsense in
-        ["\u{1}\u{2}\u{3}\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "no request at all\r\n\r\n", &long]
-    {
-        for before in ["", &good] {
-            let mut stream = server.connect().await;
-            stream.write_all(format!("{before}{nonsense}").as_bytes()).await.unwrap();
-            let answer = answer_to(&mut stream).await;
-            let last = answer.rfind("HTTP/1.1 4").unwrap();
-            assert!(
-                answer[last..].contains("the request cannot be read"),
-                "{before:?} {nonsense:?}: {answer}"
-            );
-            assert!(answer[last..].to_ascii_lowercase().contains("connection: close"), "{answer}");
-        }
-    }
 }

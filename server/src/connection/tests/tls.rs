@@ -65,14 +65,14 @@ async fn connect(
     in_time(connecting).await.unwrap()
 }
 
-async fn running_with(certificate: &Certificate, settings: Settings) -> Running {
-    start(settings, Some(certificate.load())).await
+async fn secured(certificate: &Certificate, settings: Settings) -> Running {
+    start(settings, Store::clone, Some(certificate.load())).await
 }
 
 #[tokio::test]
 async fn both_versions_of_tls_and_both_of_http() {
     let certificate = Certificate::new();
-    let server = running_with(&certificate, Settings::default()).await;
+    let server = secured(&certificate, Settings::default()).await;
     let link = format!("href=\"https://localhost{}\"", paths::collection("demo"));
     for (version, wanted) in
         [(&TLS12, ProtocolVersion::TLSv1_2), (&TLS13, ProtocolVersion::TLSv1_3)]
@@ -102,7 +102,7 @@ async fn both_versions_of_tls_and_both_of_http() {
 async fn who_does_not_shake_hands_holds_up_nobody_and_is_disconnected() {
     let certificate = Certificate::new();
     let settings = Settings { header_timeout: SHORT, ..Settings::default() };
-    let server = running_with(&certificate, settings).await;
+    let server = secured(&certificate, settings).await;
     let mut silent = server.connect().await;
     let mut stream = connect(&server, &certificate, &TLS13, &[]).await;
     stream.write_all(get("Connection: close\r\n").as_bytes()).await.unwrap();
@@ -119,7 +119,7 @@ async fn who_does_not_shake_hands_holds_up_nobody_and_is_disconnected() {
 async fn who_does_not_shake_hands_makes_room() {
     let certificate = Certificate::new();
     let settings = Settings { max_connections: 1, header_timeout: NEVER, ..Settings::default() };
-    let server = running_with(&certificate, settings).await;
+    let server = secured(&certificate, settings).await;
     let mut silent = server.connect().await;
     let _second = connect(&server, &certificate, &TLS13, &[]).await;
     assert_eq!(in_time(answer_to(&mut silent)).await, "");
@@ -129,7 +129,7 @@ async fn who_does_not_shake_hands_makes_room() {
 async fn a_certificate_is_read_again_and_a_broken_one_changes_nothing() {
     let mut certificate = Certificate::new();
     let tls = certificate.load();
-    let server = start(Settings::default(), Some(Arc::clone(&tls))).await;
+    let server = start(Settings::default(), Store::clone, Some(Arc::clone(&tls))).await;
     connect(&server, &certificate, &TLS13, &[]).await;
     certificate.renew();
     tls.reload().unwrap();
@@ -151,7 +151,7 @@ async fn a_certificate_is_read_again_and_a_broken_one_changes_nothing() {
 #[tokio::test]
 async fn a_request_in_flight_is_finished_when_the_server_stops() {
     let certificate = Certificate::new();
-    let server = running_with(&certificate, Settings::default()).await;
+    let server = secured(&certificate, Settings::default()).await;
     let mut stream = connect(&server, &certificate, &TLS13, &[]).await;
     begin_deposit(&mut stream).await;
     in_time(server.until_receiving(true)).await;
@@ -168,8 +168,23 @@ async fn a_request_in_flight_is_finished_when_the_server_stops() {
 async fn a_client_that_never_reads_is_given_up() {
     let certificate = Certificate::new();
     let settings = Settings { body_timeout: SHORT, header_timeout: NEVER, ..Settings::default() };
-    let server = running_with(&certificate, settings).await;
+    let server = secured(&certificate, settings).await;
     let mut stream = connect(&server, &certificate, &TLS13, &[]).await;
     let requests = get("").repeat(1000);
     in_time(async { while stream.write_all(requests.as_bytes()).await.is_ok() {} }).await;
+}
+
+/// Its head is refused while it is being sent.
+#[tokio::test]
+async fn a_client_that_is_still_sending_sees_why_it_is_refused() {
+    let certificate = Certificate::new();
+    let server = secured(&certificate, Settings::default()).await;
+    let target = format!("GET /{} HTTP/1.1\r\n\r\n", "x".repeat(5_000_000));
+    for version in [&TLS12, &TLS13] {
+        let mut stream = connect(&server, &certificate, version, &[]).await;
+        in_time(stream.write_all(target.as_bytes())).await.unwrap();
+        let answer = in_time(answer_to(&mut stream)).await;
+        assert!(answer.starts_with("HTTP/1.1 414"), "{answer:?}");
+        assert!(answer.contains("the target is too long"), "{answer:?}");
+    }
 }

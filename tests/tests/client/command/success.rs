@@ -15,6 +15,12 @@ fn uploads() {
     upload("upload", &["--archive", "hello.zip", "--metadata", "entry.xml", "--slug", "hellö 1"]);
     upload("upload of an archive", &["--archive", "large.tar", "--in-progress", "--json"]);
     upload("upload of metadata", &["--metadata", "entry.xml", "--in-progress"]);
+    let (hello, name) = (folder.path().join("hello.zip"), "héllo.zip");
+    std::fs::copy(hello, folder.path().join(name)).unwrap();
+    upload(
+        "upload of a name that is not ascii",
+        &["--archive", name, "--metadata", "entry.xml", "--json"],
+    );
     let content = ["content", "--collection", "demo", "--deposit", "2"];
     Deposit::new(folder.path(), &content).check("content", server.address);
     let content = [&content[..], &["--json"]].concat();

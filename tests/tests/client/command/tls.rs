@@ -45,6 +45,22 @@ fn nobody_else_gets_anything() {
     deposit.check_at("no tls where it was asked for", &format!("https://{}", server.address));
 }
 
+/// The socket is there, but not the handshake: that is no connection yet.
+#[test]
+fn a_handshake_that_does_not_end_is_given_up() {
+    let (data, folder) = (data_folder(), folder());
+    let server = Server::demo(data.path());
+    let (_, certificate) = behind_tls(server.address, "127.0.0.1");
+    let trusted: PathBuf = folder.path().join("trusted.pem");
+    std::fs::write(&trusted, certificate).unwrap();
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let arguments = [&UPLOAD[..], &["--connect-timeout", "1"]].concat();
+    let mut deposit = Deposit::new(folder.path(), &arguments);
+    deposit.trusted = Some(&trusted);
+    deposit
+        .check_at("handshake without an end", &format!("https://{}", silent.local_addr().unwrap()));
+}
+
 /// Writes a new certificate and its key into a folder.
 fn renew(folder: &Path) {
     let (certificate, key) = certificate("127.0.0.1");

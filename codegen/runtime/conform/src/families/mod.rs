@@ -4,6 +4,7 @@
 mod accept;
 mod bodies;
 mod checksums;
+mod content_range;
 mod documents;
 mod lengths;
 mod media_types;
@@ -32,13 +33,14 @@ pub(crate) struct OperationContext<'a> {
 
 type Family = for<'a> fn(OperationContext<'a>) -> Vec<Case<'a>>;
 
-const FAMILIES: [Family; 13] = [
+const FAMILIES: [Family; 14] = [
     bodies::cases,
     paths::cases,
     security::cases,
     methods::cases,
     accept::cases,
     media_types::cases,
+    content_range::cases,
     parameters::cases,
     checksums::cases,
     lengths::cases,

@@ -34,11 +34,12 @@ fn of_forbidden<'a>(context: OperationContext<'a>, header: &Forbidden<'a>) -> Ve
 fn of_parameter<'a>(context: OperationContext<'a>, parameter: &'a Parameter<'a>) -> Vec<Case<'a>> {
     let place = place(parameter);
     let right = inside(parameter);
-    let wrong = outside(&parameter.value);
+    let wrong = wrong(parameter);
     let refusal = refusal(context, parameter);
     let refused = |rule: &str, request| Case::refused(&place, rule, request, refusal);
-    // `checksums` has the cases of checksums; the result of a precondition depends on the resource.
-    let is_known = !is_checksum(parameter) && !parameter.is_early;
+    // `checksums` has the cases of checksums; the result of a precondition depends on the resource,
+    // and `statuses` has the cases of those that are HTTP's own.
+    let is_known = !is_checksum(parameter) && !parameter.is_early && !is_wanted(parameter);
     let mut cases = Vec::new();
     if is_known {
         let accepted =
@@ -58,9 +59,17 @@ fn of_parameter<'a>(context: OperationContext<'a>, parameter: &'a Parameter<'a>)
         });
     }
     let known = right.first().filter(|_| is_known);
+    if let (Value::List(list), Place::Header, Some(one)) = (parameter.value, parameter.place, known)
+    {
+        let twice = add_value(set(context, parameter, one), parameter, one);
+        let is_fine = list.maximum > list.minimum.max(1) * 2;
+        cases.extend(is_fine.then(|| Case::accepted(&place, "on two lines", twice)));
+    }
     cases.extend(parameter.also_named.iter().flat_map(|alias| {
-        let with =
-            |sample: &Sample| cleared(context.valid(), parameter).header(alias, &sample.value);
+        let with = |sample: &Sample| {
+            let value = valid::in_header(parameter, sample).unwrap_or_default();
+            cleared(context.valid(), parameter).header(alias, value)
+        };
         let rule = |sample: &Sample| format!("{} under its other name", sample.rule);
         let accepted = known.map(|it| Case::accepted(&place, &rule(it), with(it)));
         accepted.into_iter().chain(wrong.first().map(|it| refused(&rule(it), with(it))))
@@ -160,11 +169,20 @@ pub(super) fn broken(context: OperationContext<'_>, is_early: bool) -> Vec<Broke
     for parameter in parameters.filter(|it| !is_framing(it)) {
         let refusal = refusal(context, parameter);
         let is_new = !found.iter().any(|other| other.refusal.is(refusal));
-        if let Some(sample) = outside(&parameter.value).into_iter().next().filter(|_| is_new) {
+        if let Some(sample) = wrong(parameter).into_iter().next().filter(|_| is_new) {
             found.push(Broken { rule: place(parameter), refusal, parameter, sample });
         }
     }
     found
+}
+
+/// Invalid values that can be sent.
+fn wrong(parameter: &Parameter<'_>) -> Vec<Sample> {
+    let mut wrong = outside(&parameter.value);
+    if parameter.place == Place::Header {
+        wrong.retain(|sample| valid::in_header(parameter, sample).is_some());
+    }
+    wrong
 }
 
 fn place(parameter: &Parameter<'_>) -> String {
@@ -174,6 +192,11 @@ fn place(parameter: &Parameter<'_>) -> String {
         _ => "header",
     };
     format!("{place} {}", parameter.name)
+}
+
+/// Whether it names the versions of the resource that a request is meant for.
+fn is_wanted(parameter: &Parameter<'_>) -> bool {
+    parameter.place == Place::Header && parameter.name.eq_ignore_ascii_case("If-Match")
 }
 
 fn is_framing(parameter: &Parameter<'_>) -> bool {

@@ -1,7 +1,7 @@
 //! Each status that the description names: those that standard HTTP headers trigger, and those that
 //! no request triggers by itself.
 
-use swordsmith_http::description::{Parameter, Place, Refusal};
+use swordsmith_http::description::{Description, Parameter, Place, Refusal};
 
 use super::OperationContext;
 use crate::{Case, Expected, Request};
@@ -39,14 +39,15 @@ fn is_of_router(context: OperationContext<'_>, refusal: &Refusal<'_>) -> bool {
     all.chain([router.unavailable]).any(|it| it.is(refusal))
 }
 
-/// Ranges and conditions, as RFC 9110 has them (sections 13 and 14).
+/// Ranges and conditions, as RFC 9110 has them (sections 13 and 14): of what is read, and
+/// preconditions of any request.
 fn by_headers<'a>(context: OperationContext<'a>) -> Vec<Case<'a>> {
     let mut cases = Vec::new();
     let valid = || context.valid();
     let mut add = |name: &str, rule: &str, request: Request<'a>, expected: Option<Expected<'a>>| {
         let place = format!("header {name}");
         let is_described = context.operation.parameters.iter().any(|it| is_header(it, name));
-        let expected = expected.filter(|_| is_described);
+        let expected = expected.filter(|_| is_described && context.operation.method == "GET");
         cases.extend(expected.map(|it| Case::new(&place, rule, request, it)));
     };
     let range = |value: &str| valid().header("Range", value);
@@ -61,9 +62,60 @@ fn by_headers<'a>(context: OperationContext<'a>) -> Vec<Case<'a>> {
     add("If-None-Match", "of what is there", same, responded(context, 304));
     let any = valid().header("If-None-Match", "*");
     add("If-None-Match", "of anything", any, responded(context, 304));
+    let both = valid().header("If-None-Match", "\"another\"").with_entity_tag("If-None-Match");
+    add("If-None-Match", "on two lines", both, responded(context, 304));
     let other = valid().header("If-None-Match", "\"another\"");
     add("If-None-Match", "of something else", other, responded(context, 200));
+    cases.extend(by_preconditions(context));
     cases
+}
+
+/// Preconditions (RFC 9110, sections 13.1.1, 13.1.2 and 13.1.4), if a resource can be read that has
+/// an entity tag.
+fn by_preconditions(context: OperationContext<'_>) -> Vec<Case<'_>> {
+    const PAST: &str = "Thu, 01 Jan 1970 00:00:00 GMT";
+    const FUTURE: &str = "Fri, 31 Dec 9999 23:59:59 GMT";
+    let failed = || Expected::OneOf(refusals(context.description, 412));
+    let reads = context.operation.method == "GET";
+    let valid = || context.valid();
+    let with = |name: &str, value: &str| valid().header(name, value);
+    let tagged = |name: &str| valid().with_entity_tag(name);
+    let (wanted, unmodified, known) = ("If-Match", "If-Unmodified-Since", "If-None-Match");
+    let both = with(wanted, "\"another\"").with_entity_tag(wanted);
+    let all = [
+        (wanted, "of what is there", tagged(wanted), Expected::Accepted),
+        (wanted, "on two lines", both, Expected::Accepted),
+        (wanted, "of anything", with(wanted, "*"), Expected::Accepted),
+        (wanted, "of something else", with(wanted, "\"another\""), failed()),
+        (unmodified, "in the future", with(unmodified, FUTURE), Expected::Accepted),
+        (unmodified, "in the past", with(unmodified, PAST), failed()),
+        (unmodified, "unreadable", with(unmodified, "yesterday"), Expected::Accepted),
+    ];
+    let changes = [
+        (known, "of what is there", tagged(known), failed()),
+        (known, "of anything", with(known, "*"), failed()),
+        (known, "of something else", with(known, "\"another\""), Expected::Accepted),
+    ];
+    let changes = changes.into_iter().filter(|_| !reads);
+    let described = |name: &str| context.operation.parameters.iter().any(|it| is_header(it, name));
+    let is_tagged = is_tagged(context);
+    let all = all.into_iter().chain(changes).filter(|(name, ..)| is_tagged && described(name));
+    all.map(|(name, rule, request, expected)| {
+        Case::new(&format!("header {name}"), rule, request, expected)
+    })
+    .collect()
+}
+
+/// Whether what the path leads to is read with an entity tag.
+fn is_tagged(context: OperationContext<'_>) -> bool {
+    let mut others = context.description.operations_on(context.operation.path);
+    let get = others.find(|it| it.method == "GET");
+    let mut headers = get.into_iter().flat_map(|get| get.responses).flat_map(|it| it.headers);
+    headers.any(|header| header.name.eq_ignore_ascii_case("ETag"))
+}
+
+fn refusals<'a>(description: &Description<'a>, status: u16) -> Vec<&'a Refusal<'a>> {
+    description.refusals.iter().copied().filter(|it| it.status == status).collect()
 }
 
 fn responded(context: OperationContext<'_>, status: u16) -> Option<Expected<'_>> {

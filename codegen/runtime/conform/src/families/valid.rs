@@ -133,6 +133,15 @@ pub(super) fn cookie(parameter: &Parameter<'_>, sample: &Sample) -> String {
     }
 }
 
+/// That value in a header; `None` if no list in a header can hold it.
+pub(super) fn in_header(parameter: &Parameter<'_>, sample: &Sample) -> Option<Vec<u8>> {
+    if !matches!(parameter.value, Value::List(_)) {
+        return Some(sample.value.clone());
+    }
+    let text = String::from_utf8(sample.value.clone()).ok()?;
+    parameter.in_header(text).ok().map(String::into_bytes)
+}
+
 /// The request with that value, whatever values it has already.
 pub(super) fn add_value<'a>(
     request: Request<'a>,
@@ -147,6 +156,9 @@ pub(super) fn add_value<'a>(
             _ => request.query(parameter.name, &sample.value),
         },
         Place::Cookie => request.raw_cookie(&cookie(parameter, sample)),
-        _ => request.header(parameter.name, &sample.value),
+        _ => match in_header(parameter, sample) {
+            Some(value) => request.header(parameter.name, value),
+            None => request,
+        },
     }
 }

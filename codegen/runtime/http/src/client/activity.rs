@@ -10,6 +10,7 @@ use http_body::{Frame, SizeHint};
 use tokio::time::{Instant, Sleep, sleep_until};
 
 use super::error::Silence;
+use super::expectation::Expectation;
 use crate::{Body, BoxError};
 
 /// The observer of a body that is being sent.
@@ -31,6 +32,13 @@ impl Activity {
         let activity = Self { last: Arc::new(Mutex::new(Last::Moved(Instant::now()))) };
         let watched = Watched { body, activity: activity.clone() };
         (Body::new(watched), activity)
+    }
+
+    /// There is a connection now, so silence counts from now on, unless our own body is waited for.
+    pub(super) fn begin(&self) {
+        if let Last::Moved(_) = self.get() {
+            self.set(Last::Moved(Instant::now()));
+        }
     }
 
     /// Completes when the other side has neither accepted nor sent anything for that long.
@@ -91,11 +99,17 @@ pub(super) struct WatchedBody {
     body: Body,
     idle_timeout: Duration,
     pause: Option<Pin<Box<Sleep>>>,
+    /// What the request still waits for. It ends with the response.
+    expectation: Option<Expectation>,
 }
 
 impl WatchedBody {
-    pub(super) fn watch(body: Body, idle_timeout: Duration) -> Body {
-        Body::new(Self { body, idle_timeout, pause: None })
+    pub(super) fn watch(
+        body: Body,
+        idle_timeout: Duration,
+        expectation: Option<Expectation>,
+    ) -> Body {
+        Body::new(Self { body, idle_timeout, pause: None, expectation })
     }
 }
 
@@ -109,6 +123,9 @@ impl http_body::Body for WatchedBody {
     ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
         if let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(context) {
             self.pause = None; // the time that whoever reads takes is not the server's
+            if !matches!(frame, Some(Ok(_))) {
+                self.expectation = None;
+            }
             return Poll::Ready(frame);
         }
         let idle_timeout = self.idle_timeout;
@@ -144,9 +161,11 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn an_answer_must_keep_coming() {
         let idle_timeout = Duration::from_secs(10);
-        let answer = WatchedBody::watch(body(&[9, 9, 9]), idle_timeout).collect().await.unwrap();
+        let answer = WatchedBody::watch(body(&[9, 9, 9]), idle_timeout, None).collect().await;
+        let answer = answer.unwrap();
         assert_eq!(answer.to_bytes().len(), 3);
-        let error = WatchedBody::watch(body(&[9, 11]), idle_timeout).collect().await.unwrap_err();
+        let error = WatchedBody::watch(body(&[9, 11]), idle_timeout, None).collect().await;
+        let error = error.unwrap_err();
         assert!(error.is::<Silence>());
     }
 

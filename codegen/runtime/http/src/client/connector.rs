@@ -19,14 +19,14 @@ use crate::BoxError;
 #[derive(Clone)]
 pub(super) struct Connector {
     inner: HttpsConnector<HttpConnector>,
-    idle_timeout: Duration,
+    connect_timeout: Duration,
 }
 
 type Connection = MaybeHttpsStream<TokioIo<TcpStream>>;
 
 impl Connector {
     /// A connector, with the system's trusted certificates if TLS is needed.
-    pub(super) fn new(is_secure: bool, idle_timeout: Duration) -> io::Result<Self> {
+    pub(super) fn new(is_secure: bool, connect_timeout: Duration) -> io::Result<Self> {
         let mut sockets = HttpConnector::new();
         sockets.enforce_http(false);
         sockets.set_nodelay(true);
@@ -37,7 +37,7 @@ impl Connector {
             builder.with_tls_config(trusting_nobody()?)
         };
         let inner = builder.https_or_http().enable_http1().wrap_connector(sockets);
-        Ok(Self { inner, idle_timeout })
+        Ok(Self { inner, connect_timeout })
     }
 }
 
@@ -60,10 +60,10 @@ impl Service<Uri> for Connector {
     }
 
     fn call(&mut self, uri: Uri) -> Self::Future {
-        let (connecting, idle_timeout) = (self.inner.call(uri), self.idle_timeout);
+        let (connecting, connect_timeout) = (self.inner.call(uri), self.connect_timeout);
         Box::pin(async move {
-            let too_late = |_| BoxError::from(format!("no connection after {idle_timeout:?}"));
-            tokio::time::timeout(idle_timeout, connecting).await.map_err(too_late)?
+            let too_late = |_| BoxError::from(format!("no connection after {connect_timeout:?}"));
+            tokio::time::timeout(connect_timeout, connecting).await.map_err(too_late)?
         })
     }
 }

@@ -4,7 +4,7 @@
 use http::Method;
 
 use super::{Answer, Call, Error, Failure, Transport, WholeAnswer};
-use crate::description::{self, CommonHeader, Description, Operation, Segment};
+use crate::description::{self, CommonHeader, Description, Operation, Place, Segment};
 use crate::message::{IncomingContent, Refusal, Request, RequestBody as _, Response};
 use crate::value::{Texts, Values, response_headers};
 use crate::{Reason, percent};
@@ -77,11 +77,14 @@ fn call<R: Request>(request: R, description: &Description<'_>) -> Result<Call, R
     let mut call = Call::new(method(operation)?, path)?;
     call.accept(&accepted(operation, description));
     for (parameter, text) in operation.parameters.iter().zip(texts) {
-        let text = text.map(|text| parameter.value.encode(text));
+        let encoded = |text| parameter.value.encode(text);
         match parameter.place {
-            description::Place::Query => call.query(parameter, text),
-            description::Place::Cookie => call.cookie(parameter, text)?,
-            _ => call.header(parameter.name, text)?,
+            Place::Query => call.query(parameter, text.map(encoded)),
+            Place::Cookie => call.cookie(parameter, text.map(encoded))?,
+            _ => {
+                let text = text.map(|text| parameter.in_header(text)).transpose()?;
+                call.header(parameter.name, text)?;
+            }
         }
     }
     if let Some(content) = body.encode(operation)? {

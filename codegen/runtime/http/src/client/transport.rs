@@ -4,14 +4,18 @@ use std::fmt;
 use std::time::Duration;
 
 use http::header::{AUTHORIZATION, COOKIE, USER_AGENT};
-use http::{HeaderMap, HeaderName, HeaderValue, Request};
+use http::request::Parts;
+use http::{HeaderMap, HeaderName, HeaderValue, Request, Response, StatusCode};
+use hyper::body::Incoming;
 use hyper_util::client::legacy;
+use hyper_util::client::legacy::connect::capture_connection;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 
 use super::activity::{Activity, WatchedBody};
 use super::address::Address;
 use super::connector::Connector;
 use super::error::{Failure, message_of};
+use super::expectation::{self, Expectation};
 use super::{Answer, Call, Settings};
 use crate::security::BearerToken;
 use crate::{Body, Credentials, Reason};
@@ -98,17 +102,52 @@ impl Transport {
     /// Any error before the head of a response.
     pub async fn send(&self, call: Call, request_id: Option<&str>) -> Result<Answer, Failure> {
         let request = call.into_request(|target| self.address.uri(target));
-        let request = self.introduced(request.map_err(Failure::Unwritable)?);
+        let (head, body) = self.introduced(request.map_err(Failure::Unwritable)?).into_parts();
+        let (response, expectation) = if expectation::is_needed(&body, &self.settings) {
+            self.exchange_if_wanted(head, body).await?
+        } else {
+            (self.exchange(Request::from_parts(head, body)).await?, None)
+        };
+        let (head, body) = response.into_parts();
+        let idle_timeout = self.settings.idle_timeout;
+        let body = WatchedBody::watch(Body::new(body), idle_timeout, expectation);
+        Ok(Answer::new(head, body, request_id, self.settings.max_document))
+    }
+
+    /// Sends the head of a request, and the body if the service wants it.
+    async fn exchange_if_wanted(
+        &self,
+        head: Parts,
+        body: Body,
+    ) -> Result<(Response<Incoming>, Option<Expectation>), Failure> {
+        let timeout = self.settings.continue_timeout;
+        let (request, expectation) = Expectation::of(head.clone(), body, timeout);
+        let response = self.exchange(request).await?;
+        expectation.answered();
+        if response.status() == StatusCode::EXPECTATION_FAILED
+            && let Some(body) = expectation.take_back()
+        {
+            return Ok((self.exchange(Request::from_parts(head, body)).await?, None));
+        }
+        Ok((response, Some(expectation)))
+    }
+
+    /// Sends a request, and waits for the head of its response.
+    async fn exchange(&self, request: Request<Body>) -> Result<Response<Incoming>, Failure> {
         let idle_timeout = self.settings.idle_timeout;
         let (parts, body) = request.into_parts();
         let (body, activity) = Activity::watch(body);
-        let answer = tokio::select! {
-            answer = self.pool.request(Request::from_parts(parts, body)) => answer,
-            () = activity.silence(idle_timeout) => return Err(Failure::Silent(idle_timeout)),
+        let mut request = Request::from_parts(parts, body);
+        let mut connection = capture_connection(&mut request);
+        let silence = async {
+            connection.wait_for_connection_metadata().await;
+            activity.begin();
+            activity.silence(idle_timeout).await;
         };
-        let (head, body) = answer.map_err(|error| failure(&error))?.into_parts();
-        let body = WatchedBody::watch(Body::new(body), idle_timeout);
-        Ok(Answer::new(head, body, request_id, self.settings.max_document))
+        tokio::select! {
+            answer = self.pool.request(request) => answer.map_err(|error| failure(&error)),
+            () = silence => Err(Failure::Silent(idle_timeout)),
+        }
     }
 
     /// The request with the headers of every request.
@@ -154,7 +193,36 @@ impl fmt::Debug for Transport {
 
 #[cfg(test)]
 mod tests {
+    use http::Method;
+    use tokio::net::TcpSocket;
+
     use super::*;
+
+    /// Nobody gets a connection to a listener whose queue is full.
+    #[tokio::test]
+    async fn time_to_connect_is_no_silence() {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+        let listener = socket.listen(1).unwrap();
+        let address = listener.local_addr().unwrap();
+        let connect =
+            || std::net::TcpStream::connect_timeout(&address, Duration::from_secs(2)).ok();
+        let queue: Vec<_> = std::iter::from_fn(connect).collect();
+        let settings = Settings {
+            connect_timeout: Duration::from_millis(300),
+            idle_timeout: Duration::from_millis(10),
+            ..Settings::default()
+        };
+        let transport = Transport::new(&format!("http://{address}"), settings).unwrap();
+        let call = Call::new(Method::GET, "/".to_owned()).unwrap();
+        let failure = transport.send(call, None).await.unwrap_err();
+        assert_eq!(
+            failure.to_string(),
+            "the service cannot be reached: no connection after 300ms",
+            "{} others are in the queue",
+            queue.len()
+        );
+    }
 
     #[test]
     fn a_key_in_a_cookie_leaves_the_other_cookies() {

@@ -2,8 +2,8 @@
 
 use super::body::Form;
 use super::refusal::Refusal;
-use crate::percent;
-use crate::value::object;
+use crate::value::{object, written_in_header};
+use crate::{Reason, percent};
 
 /// A parameter of a request, or a header of a part or of a response.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -209,6 +209,18 @@ impl<'a> Parameter<'a> {
         match &self.value {
             Value::List(_) => format!("{}={text}", self.name), // its values are encoded already
             _ => format!("{}={}", self.name, percent::encode_value(text)),
+        }
+    }
+
+    /// Its text as a header has it, encoded.
+    ///
+    /// # Errors
+    ///
+    /// If a value of a list would be read as another.
+    pub fn in_header(&self, text: String) -> Result<String, Reason> {
+        match &self.value {
+            Value::List(_) => written_in_header(&text),
+            value => Ok(value.encode(text)),
         }
     }
 

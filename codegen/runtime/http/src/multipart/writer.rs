@@ -49,7 +49,7 @@ impl MultipartWriter {
     /// If the media type of the whole has to name the first part's, which is none.
     pub fn part(&mut self, mut head: PartHead, data: Data<'static>) -> Result<(), Fault> {
         if self.is_form {
-            head.name()?;
+            head.belong_to_form()?;
         }
         if self.pieces.is_empty() {
             self.name_root(&head)?;
@@ -118,16 +118,11 @@ impl PartHead {
     }
 
     /// Each part of a form says which field it is (RFC 7578 §4.2).
-    fn name(&mut self) -> Result<(), Fault> {
-        if self.headers.contains_key(CONTENT_DISPOSITION) {
-            return Ok(());
-        }
-        let disposition = ContentDisposition {
-            disposition: "form-data".to_owned(),
-            name: Some(self.label.to_owned()),
-            filename: None,
-        };
-        self.set(CONTENT_DISPOSITION.as_str(), Some(disposition))
+    fn belong_to_form(&mut self) -> Result<(), Fault> {
+        let given = self.headers.get(CONTENT_DISPOSITION);
+        let given = given.map(|value| ContentDisposition::parse(value.as_bytes())).transpose();
+        let given = given.map_err(Fault::malformed)?.unwrap_or_default();
+        self.set(CONTENT_DISPOSITION.as_str(), Some(given.of_field(self.label)))
     }
 }
 
@@ -178,6 +173,32 @@ mod tests {
         let bytes = data.read("it", 1000).now_or_never().unwrap().unwrap();
         assert_eq!(length, Some(bytes.len() as u64));
         assert!(!String::from_utf8_lossy(&bytes).contains("form-data; name=\"atom\""));
+    }
+
+    /// A form has no `filename*`, and each of its parts is a field of a name (RFC 7578 §4.2).
+    #[test]
+    fn a_file_name_is_written_as_the_whole_allows() {
+        let text = |media_type: &str, disposition: &str| {
+            let mut writer = MultipartWriter::new(media_type).unwrap();
+            let mut archive = PartHead::new("file", "application/zip").unwrap();
+            archive.set("Content-Disposition", Some(disposition)).unwrap();
+            writer.part(archive, Data::of_bytes("PK")).unwrap();
+            let (_, data) = writer.finish().into_body().unwrap();
+            let bytes = data.read("it", 1000).now_or_never().unwrap().unwrap();
+            let text = String::from_utf8(bytes.to_vec()).unwrap();
+            text.lines().find_map(|it| it.strip_prefix("content-disposition: ")).unwrap().to_owned()
+        };
+        for (given, in_form) in [
+            ("attachment; filename=a.zip", "form-data; name=\"file\"; filename=\"a.zip\""),
+            ("form-data; name=\"x\"", "form-data; name=\"x\""),
+            (
+                "form-data; name=\"file\"; filename*=UTF-8''%C3%A9%20%25.zip",
+                "form-data; name=\"file\"; filename=\"%C3%A9%20%25.zip\"",
+            ),
+        ] {
+            assert_eq!(text("multipart/form-data", given), in_form);
+            assert_eq!(text("multipart/related", given), given);
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! depends on a schema, or on the library that owns the connection.
 
 pub mod accept;
+mod checks;
 mod context;
 mod dispatch;
 mod exchange;

@@ -121,9 +121,20 @@ pub fn refused(description: &Description<'static>, refusal: &impl Refusal) -> Re
     response
 }
 
-/// Adds the headers that every response has. The router does that to its own; who answers before
-/// it does it, too.
-pub fn seal(
+/// The response to a request that does not get to the router, with the headers that every response
+/// has.
+pub fn refused_before_routing(
+    description: &Description<'static>,
+    refusal: &impl Refusal,
+    request_id: &RequestId,
+) -> Response<Body> {
+    let mut response = refused(description, refusal);
+    seal(description, &mut response, Some(request_id));
+    response
+}
+
+/// The headers that every response has.
+pub(super) fn seal(
     description: &Description<'static>,
     response: &mut Response<Body>,
     request_id: Option<&RequestId>,

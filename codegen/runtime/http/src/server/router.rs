@@ -1,8 +1,8 @@
 //! The router: from requests to operations, phase by phase.
 //!
 //! The order of the checks: path, authentication, resource, method, accepted media type, forbidden
-//! headers, precondition, media type of the body, parameters, body. The response is about the first
-//! error.
+//! headers, partial PUT, precondition, media type of the body, parameters, body. The response is
+//! about the first error.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -16,11 +16,10 @@ use tower_service::Service;
 
 use super::published::{METHODS, Publications};
 use super::routes::{Found, Routes, with_slash};
-use super::{Context, Dispatch, Exchange, Head, Limits, PathValues, accept, response};
-use crate::description::{Description, Forbidden, Operation};
+use super::{Context, Dispatch, Exchange, Head, Limits, PathValues, checks, response};
+use crate::description::Operation;
 use crate::message::Refused;
 use crate::security::Proof;
-use crate::value::has_header;
 use crate::{Body, BoxError, Reason};
 
 /// Routes requests to a service. Clones share it.
@@ -143,7 +142,7 @@ impl<D: Dispatch> Router<D> {
         Some(match *head.method() {
             Method::GET => Ok(self.published.answer(head, published)),
             Method::OPTIONS => Ok(response::empty(StatusCode::NO_CONTENT)),
-            _ => Err(no_such_method(description)),
+            _ => Err(checks::no_such_method(description)),
         })
     }
 
@@ -160,8 +159,7 @@ impl<D: Dispatch> Router<D> {
         self.dispatch.authenticate(proof).await
     }
 
-    /// The operation of the request's method, if the client accepts its media types and sends no
-    /// forbidden header.
+    /// The operation of the request, which is about to run.
     fn exchange(
         &self,
         operations: &[&'static Operation<'static>],
@@ -170,16 +168,7 @@ impl<D: Dispatch> Router<D> {
         path: PathValues,
     ) -> Result<Exchange, Refused> {
         let description = self.dispatch.description();
-        let is_it = |it: &&&'static Operation<'static>| it.method == head.method().as_str();
-        let Some(operation) = operations.iter().find(is_it).copied() else {
-            return Err(no_such_method(description));
-        };
-        let accepted = accepted(description, operation, &head)?;
-        if let Some(forbidden) =
-            operation.forbidden.iter().find(|it| has_header(head.headers(), it.names()))
-        {
-            return Err(not_allowed(forbidden));
-        }
+        let (operation, accepted) = checks::operation(description, operations, &head)?;
         let limit = self.limits.of(operation);
         Ok(Exchange { description, operation, head, path, limit, accepted, body })
     }
@@ -187,33 +176,6 @@ impl<D: Dispatch> Router<D> {
     fn is_published(&self, head: &Head) -> bool {
         self.published.find(head.uri().path()).is_some()
     }
-}
-
-/// The media type of the response: the described one that the client prefers.
-fn accepted(
-    description: &Description<'static>,
-    operation: &'static Operation<'static>,
-    head: &Head,
-) -> Result<Option<&'static str>, Refused> {
-    let offered = operation.offered();
-    if offered.is_empty() {
-        return Ok(None);
-    }
-    let chosen = accept::choose(head.headers(), &offered);
-    let reason = "the answer has none of the media types that are accepted";
-    let refused = || Refused::new(description.router.not_acceptable, reason);
-    chosen.map(Some).ok_or_else(refused)
-}
-
-fn no_such_method(description: &Description<'static>) -> Refused {
-    let refusal = description.router.method_not_allowed;
-    Refused::new(refusal, "this path does not have that method")
-}
-
-fn not_allowed(forbidden: &Forbidden<'static>) -> Refused {
-    let reason = Reason::new(format!("{} must not be there", forbidden.name));
-    let reason = if forbidden.why.is_empty() { reason } else { reason.with_detail(forbidden.why) };
-    Refused::new(forbidden.refusal, reason)
 }
 
 /// Accepts any body of bytes, so that the router can be mounted like other services.

@@ -69,6 +69,10 @@ fn found<'v>(
 ) -> Parsed<Option<Cow<'v, [u8]>>> {
     match parameter.place {
         Place::Header => {
+            if let Value::List(list) = &parameter.value {
+                let value = list.in_header(parameter, headers)?;
+                return value.map(|value| owned(parameter, &value)).transpose();
+            }
             let value = header(parameter, headers)?;
             value.map(|value| parameter.value.check(value)).transpose()
         }

@@ -1,4 +1,4 @@
-//! Lists in a query or a cookie: how they are written, and the one text in which their values are
+//! Lists in a query or a cookie (those in headers are in `header_list`): how they are written, and the one text in which their values are
 //! handed on.
 //!
 //! That text has the values percent-encoded, with commas between them, whatever was between them.
@@ -16,7 +16,7 @@ fn joined(items: impl IntoIterator<Item = String>) -> String {
 }
 
 /// The values of a text.
-fn items(text: &str) -> impl Iterator<Item = Parsed<String>> {
+pub(super) fn items(text: &str) -> impl Iterator<Item = Parsed<String>> {
     text.split(',').map(|item| percent::decode(item).ok_or_else(wrong_encoding))
 }
 

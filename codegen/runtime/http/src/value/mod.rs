@@ -7,6 +7,7 @@ mod check;
 mod cookie;
 mod field;
 mod find;
+mod header_list;
 mod list;
 pub(crate) mod object;
 mod values;
@@ -15,6 +16,7 @@ pub(crate) use cookie::cookies;
 pub use field::{Field, FieldValue};
 pub use find::{Misfit, has_header, parameters, response_headers};
 pub(crate) use find::{header_value, query_value};
+pub(crate) use header_list::written_in_header;
 pub use values::{Texts, Values};
 
 use crate::Reason;
