@@ -1,5 +1,6 @@
 //! The real `swordsmith` binary, started on a folder of its own.
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write as _};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -23,6 +24,26 @@ pub struct Server {
 /// If there is no room for one.
 pub fn data_folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the data")
+}
+
+/// The names of the files of the archives in a data folder. They lie in a tree of folders.
+///
+/// # Panics
+/// If one cannot be listed.
+pub fn archives(data: &Path) -> BTreeSet<String> {
+    files(&data.join("archives"))
+}
+
+fn files(folder: &Path) -> BTreeSet<String> {
+    let entries = std::fs::read_dir(folder).expect("the folder can be listed");
+    let files = entries.flat_map(|entry| {
+        let entry = entry.expect("the folder can be listed to its end");
+        if entry.path().is_dir() {
+            return files(&entry.path());
+        }
+        BTreeSet::from([entry.file_name().into_string().expect("keys are ASCII")])
+    });
+    files.collect()
 }
 
 /// Set if the binary was built together with the tests: building it alone would build its

@@ -5,14 +5,14 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use swordsmith_tests::binary::{Server, command, data_folder};
+use swordsmith_tests::binary::{Server, archives, command, data_folder};
 use swordsmith_tests::exchange::Request;
 use swordsmith_tests::random::Random;
 use swordsmith_tests::report;
 use tokio::runtime::{Builder, Runtime};
 
 use super::actor::Actor;
-use super::truth::{Counts, compare, files};
+use super::truth::{Counts, compare};
 
 /// How often the server is killed, unless `KILLS` says otherwise.
 const KILLS: usize = 50;
@@ -82,7 +82,7 @@ fn begin(
     all: bool,
     counts: &mut Counts,
 ) -> Server {
-    let lying = if data.join("archives").exists() { files(data).len() } else { 0 };
+    let lying = if data.join("archives").exists() { archives(data).len() } else { 0 };
     let mut command = command(data, &["serve", "--demo", "--listen", "127.0.0.1:0"]);
     command.env("SWORDSMITH_UPKEEP_INTERVAL", "1");
     let server = Server::start(command);
@@ -91,7 +91,7 @@ fn begin(
     let first = Request::demo("GET", "/1/servicedocument/").send(server.address).unwrap();
     assert_eq!(first.status, 200);
     // Nobody deposits meanwhile.
-    counts.removed += lying - files(data).len();
+    counts.removed += lying - archives(data).len();
     server
 }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use swordsmith_server::deposit::State;
 use swordsmith_server::store::folder::DataFolder;
 use swordsmith_server::store::{DepositId, DepositWithNames, Selection, Store};
-use swordsmith_tests::binary::Server;
+use swordsmith_tests::binary::{Server, archives};
 use swordsmith_tests::exchange::Request;
 
 use super::actor::{Actor, compare_media};
@@ -133,17 +133,11 @@ async fn swept(data: &Path, store: &Store) {
             let archives = store.ledger.archives_of(listed.deposit.id).await.unwrap();
             keys.extend(archives.into_iter().map(|archive| archive.key.0));
         }
-        let files = files(data);
+        let files = archives(data);
         if files == keys {
             return;
         }
         assert!(begun.elapsed() < TIMEOUT, "orphaned, or lost: {files:?} {keys:?}");
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-}
-
-/// The names of the archives' files.
-pub(super) fn files(data: &Path) -> BTreeSet<String> {
-    let entries = std::fs::read_dir(data.join("archives")).unwrap();
-    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
