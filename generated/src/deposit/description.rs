@@ -214,7 +214,7 @@ pub mod operation {
     /// `GET /1/{collection}/{deposit}/metadata/`
     pub static GET_RECEIPT: Operation<'static> = Operation {
         parameters: &[
-            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::TEXT) })),
+            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::Text(TextBounds::matching("\\S"))) })),
             Parameter::header("If-Unmodified-Since", Value::TEXT),
             Parameter::header("If-None-Match", Value::List(List { separator: Separator::Comma, ..List::of(&Value::TEXT) })),
             Parameter::header("If-Modified-Since", Value::TEXT),
@@ -238,7 +238,7 @@ pub mod operation {
             Parameter::header("In-Progress", Value::Boolean).or("false"),
             Parameter::header("Metadata-Relevant", Value::Boolean),
             Parameter::header("X-Check-SWHID", Value::TEXT).also_named(&["X_CHECK_SWHID"]).early().such_as(&["swh:1:dir:4b825dc642cb6eb9a060e54bf8d69288fbee4904"]),
-            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::TEXT) })),
+            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::Text(TextBounds::matching("\\S"))) })),
             Parameter::header("If-Unmodified-Since", Value::TEXT),
             Parameter::header("If-None-Match", Value::List(List { separator: Separator::Comma, ..List::of(&Value::TEXT) })),
         ],
@@ -270,7 +270,7 @@ pub mod operation {
             Parameter::header("Content-Disposition", Value::DISPOSITION).such_as(&["attachment; filename=compiler.zip"]),
             Parameter::header("In-Progress", Value::Boolean).or("false"),
             Parameter::header("Metadata-Relevant", Value::Boolean),
-            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::TEXT) })),
+            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::Text(TextBounds::matching("\\S"))) })),
             Parameter::header("If-Unmodified-Since", Value::TEXT),
             Parameter::header("If-None-Match", Value::List(List { separator: Separator::Comma, ..List::of(&Value::TEXT) })),
         ],
@@ -297,7 +297,7 @@ pub mod operation {
     /// `DELETE /1/{collection}/{deposit}/metadata/`
     pub static DELETE_DEPOSIT: Operation<'static> = Operation {
         parameters: &[
-            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::TEXT) })),
+            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::Text(TextBounds::matching("\\S"))) })),
             Parameter::header("If-Unmodified-Since", Value::TEXT),
             Parameter::header("If-None-Match", Value::List(List { separator: Separator::Comma, ..List::of(&Value::TEXT) })),
         ],
@@ -317,7 +317,7 @@ pub mod operation {
         parameters: &[
             Parameter::header("Range", Value::TEXT).such_as(&["bytes=0-"]),
             Parameter::header("If-Range", Value::TEXT),
-            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::TEXT) })),
+            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::Text(TextBounds::matching("\\S"))) })),
             Parameter::header("If-Unmodified-Since", Value::TEXT),
             Parameter::header("If-None-Match", Value::List(List { separator: Separator::Comma, ..List::of(&Value::TEXT) })),
             Parameter::header("If-Modified-Since", Value::TEXT),
@@ -344,7 +344,7 @@ pub mod operation {
             Parameter::header("Content-Disposition", Value::DISPOSITION).such_as(&["attachment; filename=compiler.zip"]),
             Parameter::header("In-Progress", Value::Boolean),
             Parameter::header("Metadata-Relevant", Value::Boolean),
-            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::TEXT) })),
+            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::Text(TextBounds::matching("\\S"))) })),
             Parameter::header("If-Unmodified-Since", Value::TEXT),
             Parameter::header("If-None-Match", Value::List(List { separator: Separator::Comma, ..List::of(&Value::TEXT) })),
         ],
@@ -375,7 +375,7 @@ pub mod operation {
             Parameter::header("Content-Disposition", Value::DISPOSITION).such_as(&["attachment; filename=compiler.zip"]),
             Parameter::header("In-Progress", Value::Boolean),
             Parameter::header("Metadata-Relevant", Value::Boolean),
-            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::TEXT) })),
+            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::Text(TextBounds::matching("\\S"))) })),
             Parameter::header("If-Unmodified-Since", Value::TEXT),
             Parameter::header("If-None-Match", Value::List(List { separator: Separator::Comma, ..List::of(&Value::TEXT) })),
         ],
@@ -400,7 +400,7 @@ pub mod operation {
     /// `DELETE /1/{collection}/{deposit}/media/`
     pub static DELETE_MEDIA: Operation<'static> = Operation {
         parameters: &[
-            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::TEXT) })),
+            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, minimum: 1, ..List::of(&Value::Text(TextBounds::matching("\\S"))) })),
             Parameter::header("If-Unmodified-Since", Value::TEXT),
             Parameter::header("If-None-Match", Value::List(List { separator: Separator::Comma, ..List::of(&Value::TEXT) })),
         ],
