@@ -1,12 +1,12 @@
 //! The ledger in `SQLite`: one file, one writer.
 //!
-//! All writes of this process go through one thread ([`writer`]), which writes those that wait at
+//! All writes of this process go through one thread (`writer`), which writes those that wait at
 //! the same time by one commit; other processes (the command line) are waited for by the busy
 //! timeout, which `BEGIN IMMEDIATE` makes effective for the whole transaction. WAL lets readers go
 //! on. `synchronous = FULL` syncs the log at every commit, before it returns.
 //!
 //! Accounts and deposits that were read are remembered until they change: by this process, which
-//! the writer knows, or by another one, which the WAL index tells ([`wal_index`]).
+//! the writer knows, or by another one, which the WAL index tells (`wal_index`).
 
 mod accounts;
 mod changes;
