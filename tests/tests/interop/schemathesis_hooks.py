@@ -52,6 +52,7 @@ def filter_case(_context, case):
 
     A header that nobody describes is ignored (RFC 9110, section 5.1), and so is such a part of the query; the length is written by
     the library that sends.
+    Credentials that were made wrong are replaced by those of `--auth` before they are sent, but still count as wrong.
     That bytes must be some is said by `minLength`, but not understood. That a body may only be missing where `In-Progress` says that
     the deposit is complete, no description can say.
     """
@@ -62,7 +63,12 @@ def filter_case(_context, case):
     described = {parameter.name for parameter in case.operation.query}
     is_unknown = any("schemathesis-unknown-property" in name for name in names) or not described.issuperset(case.query or {})
     is_empty = getattr(case.body, "data", case.body) == b""
-    return not (is_unknown or is_empty or "content-length" in names)
+    return not (is_unknown or is_empty or "content-length" in names or only_credentials_are_wrong(case))
+
+
+def only_credentials_are_wrong(case):
+    mutations = getattr(case.meta.phase.data, "mutations", ()) if case.meta else ()
+    return bool(mutations) and all(mutation.parameter == "Authorization" for mutation in mutations)
 
 
 @schemathesis.hook
