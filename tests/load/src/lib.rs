@@ -15,6 +15,7 @@ pub mod archives;
 pub mod cases;
 pub mod closed_loop;
 pub mod connection;
+pub mod disk;
 pub mod figures;
 pub mod floor;
 mod http1;

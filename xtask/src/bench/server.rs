@@ -9,9 +9,9 @@ use super::programs::{build_of, output};
 use super::row::Row;
 
 /// Further figures of a row: requests a second, latencies, processor time a request, the most
-/// memory, and answers that were not as expected.
+/// memory, syncs of the disk a request, and answers that were not as expected.
 const FIGURES: &[&str] =
-    &["per_second", "p50_us", "p99_us", "p999_us", "cpu_us", "peak_mib", "failed"];
+    &["per_second", "p50_us", "p99_us", "p999_us", "cpu_us", "peak_mib", "syncs", "failed"];
 
 /// What is measured besides our server, and for how long.
 #[derive(Debug, Args)]

@@ -16,6 +16,7 @@ use clap::Parser;
 use swordsmith_load::cases::{ACCOUNT, Asking, Case, Kind, basic, cases};
 use swordsmith_load::closed_loop::Load;
 use swordsmith_load::connection::once;
+use swordsmith_load::disk::Disk;
 use swordsmith_load::figures::Figures;
 use swordsmith_load::floor::{self, Canned, Floor};
 use swordsmith_load::request::Request;
@@ -100,6 +101,7 @@ async fn run(arguments: Arguments) -> io::Result<()> {
             subjects.push(Subject::ours(name, program, &data).await?);
         }
     }
+    let disk = Disk::under(scratch.path());
     let asking = arguments.asking();
     // The lower bound answers the very requests that the first subject does.
     let mut answered = Vec::new();
@@ -120,7 +122,8 @@ async fn run(arguments: Arguments) -> io::Result<()> {
                 None if case.kind == Kind::List => continue,
                 None => asking.requests(case, subject).await?,
             };
-            measure(case, subject, &requests, arguments.seconds).await;
+            let used = measure(case, subject, &requests, arguments.seconds, disk.as_ref()).await;
+            report(case, subject, &requests, &used);
         }
     }
     Ok(())
@@ -163,7 +166,21 @@ async fn answers(
     Ok(answers)
 }
 
-async fn measure(case: &Case, subject: &Subject, requests: &[Arc<Request>], seconds: u64) {
+/// What a case has taken.
+struct Taken {
+    time: Duration,
+    figures: Figures,
+    processor: Option<Duration>,
+    syncs: Option<u64>,
+}
+
+async fn measure(
+    case: &Case,
+    subject: &Subject,
+    requests: &[Arc<Request>],
+    seconds: u64,
+    disk: Option<&Disk>,
+) -> Taken {
     subject.rest().await;
     let load = Load {
         address: subject.address,
@@ -171,46 +188,45 @@ async fn measure(case: &Case, subject: &Subject, requests: &[Arc<Request>], seco
         connections: case.connections,
         duration: Duration::from_secs(seconds).max(case.kind.at_least()),
     };
-    let id = subject.process();
-    if let Some(id) = id {
+    if let Some(id) = subject.process() {
         process::forget_peak(id);
     }
-    let used = id.map(process::processor_time);
-    let (took, figures) = load.run(requests).await;
-    let used = used.zip(id).map(|(before, id)| process::processor_time(id).saturating_sub(before));
-    let bytes = requests.first().map_or(0, |request| request.body.len());
-    report(case, subject, bytes, took, &figures, used);
+    let counts = || (subject.process().map(process::processor_time), disk.and_then(Disk::flushes));
+    let before = counts();
+    let (time, figures) = load.run(requests).await;
+    let after = counts();
+    let processor = after.0.zip(before.0).map(|(after, before)| after.saturating_sub(before));
+    let syncs = after.1.zip(before.1).map(|(after, before)| after.saturating_sub(before));
+    Taken { time, figures, processor, syncs: syncs.filter(|_| subject.process().is_some()) }
 }
 
-fn report(
-    case: &Case,
-    subject: &Subject,
-    bytes: u64,
-    took: Duration,
-    figures: &Figures,
-    used: Option<Duration>,
-) {
+fn report(case: &Case, subject: &Subject, requests: &[Arc<Request>], taken: &Taken) {
+    let figures = &taken.figures;
     let per = |time: Duration| time.as_nanos() / u128::from(figures.good.max(1));
     let mut columns = vec![
         case.name.clone(),
         case.kind.method().to_string(),
         subject.name.clone(),
-        per(took).to_string(),
-        bytes.to_string(),
+        per(taken.time).to_string(),
+        requests.first().map_or(0, |request| request.body.len()).to_string(),
     ];
     let microseconds = |time: Duration| time.as_secs_f64() * 1e6;
+    let good = precise(figures.good.max(1));
     let mut figure = |name: &str, value: f64| columns.push(format!("{name}={value:.1}"));
-    figure("per_second", precise(figures.good) / took.as_secs_f64());
+    figure("per_second", precise(figures.good) / taken.time.as_secs_f64());
     for (name, part) in [("p50_us", 0.5), ("p99_us", 0.99), ("p999_us", 0.999)] {
         figure(name, microseconds(figures.quantile(part)));
     }
-    if let Some(used) = used {
-        figure("cpu_us", microseconds(used) / precise(figures.good.max(1)));
+    if let Some(used) = taken.processor {
+        figure("cpu_us", microseconds(used) / good);
     }
     if let Some(id) = subject.process() {
         figure("peak_mib", precise(process::peak_memory(id)) / f64::from(1 << 20));
     }
-    figure("failed", precise(figures.bad));
+    if let Some(syncs) = taken.syncs {
+        columns.push(format!("syncs={:.2}", precise(syncs) / good));
+    }
+    columns.push(format!("failed={}", figures.bad));
     println!("{}", columns.join("\t"));
     if let Some(fault) = &figures.fault {
         eprintln!("{}, {}: {} failed, one of them: {fault}", case.name, subject.name, figures.bad);

@@ -1,5 +1,9 @@
 //! The lower bound: bare hyper that gives the answers of another server, byte for byte, and does
-//! with a body only what cannot be left out: both digests, a file, its sync.
+//! with a body only what cannot be left out: both digests, a file, and the syncs that make durable
+//! the file, its name, and a record of it.
+
+mod files;
+mod log;
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -15,12 +19,12 @@ use hyper::body::{Body, Incoming};
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto;
-use md5::{Digest, Md5};
-use sha2::Sha256;
 use tokio::net::TcpListener;
 
-/// A body up to this size is collected and written in one go.
-const SMALL: u64 = 256 * 1024;
+use log::Log;
+
+/// How much is logged of an archive, in bytes.
+const RECORD: usize = 512;
 
 /// The file of answers in the folder of a [`Floor`].
 const ANSWERS: &str = "answers";
@@ -53,6 +57,7 @@ pub struct Floor {
     folder: PathBuf,
     answers: BTreeMap<(String, String), (u16, Bytes)>,
     files: AtomicU64,
+    log: Log,
 }
 
 impl Floor {
@@ -71,7 +76,9 @@ impl Floor {
             answers.insert((method.to_owned(), path.to_owned()), (status, body));
             rest = &after[length + 1..];
         }
-        Ok(Self { folder: folder.to_owned(), answers, files: AtomicU64::new(0) })
+        files::make_folders(folder)?;
+        let log = Log::start(&folder.join("log"))?;
+        Ok(Self { folder: folder.to_owned(), answers, files: AtomicU64::new(0), log })
     }
 
     /// Serves for ever.
@@ -98,45 +105,27 @@ impl Floor {
             return Err(io::Error::other(format!("no answer to {} {}", key.0, key.1)));
         };
         if !request.body().is_end_stream() {
-            self.take(request.into_body()).await?;
+            self.take(request).await?;
         }
         let response =
             Response::builder().status(*status).header("content-type", "application/xml");
         response.body(Full::new(body.clone())).map_err(io::Error::other)
     }
 
-    async fn take(&self, body: Incoming) -> io::Result<()> {
-        let number = self.files.fetch_add(1, Ordering::Relaxed);
-        let file = self.folder.join(number.to_string());
-        match body.size_hint().exact() {
-            Some(length) if length <= SMALL => {
-                let bytes = body.collect().await.map_err(io::Error::other)?.to_bytes();
-                tokio::task::spawn_blocking(move || write_small(&file, &bytes)).await?
-            }
-            _ => write_large(&file, body).await,
+    /// What is but metadata is only logged. The record of an archive holds no more than a row of a
+    /// ledger would.
+    async fn take(&self, request: Request<Incoming>) -> io::Result<()> {
+        let is_metadata = request.headers().get(http::header::CONTENT_TYPE).is_some_and(|value| {
+            value.to_str().is_ok_and(|text| text.starts_with("application/atom+xml"))
+        });
+        if is_metadata {
+            let entry = request.into_body().collect().await.map_err(io::Error::other)?;
+            return self.log.append(entry.to_bytes().to_vec()).await;
         }
+        let number = self.files.fetch_add(1, Ordering::Relaxed);
+        files::take(&self.folder, number, request.into_body()).await?;
+        self.log.append(vec![b'.'; RECORD]).await
     }
-}
-
-fn write_small(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    std::hint::black_box((Md5::digest(bytes), Sha256::digest(bytes)));
-    let mut file = std::fs::File::create_new(file)?;
-    file.write_all(bytes)?;
-    file.sync_all()
-}
-
-async fn write_large(file: &Path, mut body: Incoming) -> io::Result<()> {
-    let (mut md5, mut sha256) = (Md5::new(), Sha256::new());
-    let mut file = tokio::fs::File::create_new(file).await?;
-    while let Some(frame) = body.frame().await {
-        let frame = frame.map_err(io::Error::other)?;
-        let Some(data) = frame.data_ref() else { continue };
-        md5.update(data);
-        sha256.update(data);
-        tokio::io::AsyncWriteExt::write_all(&mut file, data).await?;
-    }
-    std::hint::black_box((md5.finalize(), sha256.finalize()));
-    file.sync_all().await
 }
 
 /// Where the process that serves tells its address: the first line of its output.
