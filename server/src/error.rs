@@ -114,6 +114,7 @@ impl From<Error> for Refusal {
                 let retry_after = (many.retry_after.as_secs() + begun).max(1);
                 Self::TooManyRequests { reason, retry_after }
             }
+            Error::Store(StoreError::Quota(_)) => Self::Forbidden(reason),
             Error::Store(_) | Error::Auth(_) => {
                 // Details of a server error are for its operator only.
                 tracing::error!(%error, "a request failed");

@@ -114,6 +114,7 @@ fn memory_is_bound_to_name_hash_and_password() {
         password_hash: "hash".to_owned(),
         provider_url: None,
         enabled: true,
+        quota: crate::store::Quota::default(),
     };
     memory.keep(&ada, "secret", at(0));
     assert!(memory.knows(&ada, "secret", at(59)));

@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::Subcommand;
 
 use super::error::CliError;
+use super::limit::{Limit, shown};
 use super::output::say;
 use super::password;
 use crate::auth::hash_password;
@@ -29,6 +30,8 @@ pub(super) enum Command {
     },
     /// List all clients and their collections
     List,
+    /// Limit how much a client may deposit; what is there already stays
+    Limit(Limit),
     /// Shut a client out, at once
     Disable {
         /// The name it signs in with
@@ -57,6 +60,10 @@ pub(super) async fn run(
                 .iter()
                 .try_for_each(|(client, collections)| say(output, &line(client, collections)))
         }
+        Command::Limit(limit) => {
+            store.ledger.set_client_quota(&limit.name, limit.quota()).await?;
+            say(output, &format!("client {}: {}", limit.name, shown(limit.quota())))
+        }
         Command::Disable { name } => {
             store.ledger.set_client_enabled(&name, false).await?;
             say(output, &format!("client {name} disabled"))
@@ -64,11 +71,12 @@ pub(super) async fn run(
     }
 }
 
-/// Name, state, collections, provider, with tabs between them.
+/// Name, state, collections, provider, quota, with tabs between them.
 fn line(client: &Client, collections: &[String]) -> String {
     let state = if client.enabled { "enabled" } else { "disabled" };
     let provider = client.provider_url.as_deref().unwrap_or("-");
-    format!("{}\t{state}\t{}\t{provider}", client.name, collections.join(","))
+    let (name, collections, quota) = (&client.name, collections.join(","), shown(client.quota));
+    format!("{name}\t{state}\t{collections}\t{provider}\t{quota}")
 }
 
 /// Whether Basic authentication (RFC 7617) can carry a name.

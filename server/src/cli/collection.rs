@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::Subcommand;
 
 use super::error::CliError;
+use super::limit::{Limit, shown};
 use super::output::say;
 use crate::clock::{Clock, SystemClock};
 use crate::handlers::check_collection;
@@ -41,8 +42,10 @@ pub(super) enum Command {
         )]
         treatment: String,
     },
-    /// List all collections
+    /// List all collections: name, title, quota, with tabs between them
     List,
+    /// Limit how much may be in a collection; what is there already stays
+    Limit(Limit),
 }
 
 pub(super) async fn run(
@@ -60,9 +63,14 @@ pub(super) async fn run(
         }
         Command::List => {
             let collections = store.ledger.collections().await?;
-            let mut lines =
-                collections.iter().map(|one| format!("{}\t{}", one.texts.name, one.texts.title));
-            lines.try_for_each(|line| say(output, &line))
+            collections.iter().try_for_each(|one| {
+                let (name, title) = (&one.texts.name, &one.texts.title);
+                say(output, &format!("{name}\t{title}\t{}", shown(one.quota)))
+            })
+        }
+        Command::Limit(limit) => {
+            store.ledger.set_collection_quota(&limit.name, limit.quota()).await?;
+            say(output, &format!("collection {}: {}", limit.name, shown(limit.quota())))
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The `swordsmith` command: its command line, and which module runs each subcommand.
 
 mod admin;
+mod backup;
 mod client;
 mod collection;
 mod convert;
@@ -10,6 +11,7 @@ mod deposit_error;
 mod error;
 mod generate;
 mod input;
+mod limit;
 mod messages;
 mod output;
 mod password;
@@ -67,6 +69,8 @@ enum Command {
     /// See and manage deposits; also while the server runs
     #[command(subcommand)]
     Admin(admin::Command),
+    /// Copy the data folder; also while the server runs
+    Backup(backup::Backup),
     /// Deposit into a service, here or elsewhere, and see what becomes of it
     #[command(subcommand)]
     Deposit(deposit::Command),
@@ -121,6 +125,7 @@ async fn operate(
         Command::Client(command) => client::run(command, &folder.store, output).await,
         Command::Collection(command) => collection::run(command, &folder.store, output).await,
         Command::Admin(command) => admin::run(command, &folder.store, output).await,
+        Command::Backup(backup) => backup::run(&backup, &folder, output).await,
         Command::Serve(_)
         | Command::Generate(_)
         | Command::Deposit(_)

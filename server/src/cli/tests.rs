@@ -44,7 +44,7 @@ async fn collections_are_made_once_and_listed() {
         ("collection \"a\" exists already", 1)
     );
     let list = swordsmith(data.path(), &["collection", "list"]).await.unwrap();
-    assert_eq!(list, "a\tThe first\nb\tb\n");
+    assert_eq!(list, "a\tThe first\t-\nb\tb\t-\n");
 }
 
 #[tokio::test]

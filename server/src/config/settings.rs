@@ -128,8 +128,8 @@ pub struct Settings {
     /// are read on as many threads as there are processors.
     #[config(default = 16, deserialize_with = values::count)]
     pub workers: usize,
-    /// How many deposits may wait to be worked on before uploads are refused for a while (503);
-    /// zero: any number.
+    /// How many deposits may wait to be worked on before uploads are refused for a while (503), but
+    /// for those of clients that have less than their share of it; zero: any number.
     #[config(default = 10_000, deserialize_with = values::number)]
     pub max_backlog: u64,
     /// How many zips of several archives are built at once; more wait.

@@ -1,5 +1,7 @@
 //! Who may deposit, and where: clients and collections.
 
+use super::quota::Quota;
+
 /// Number of a client in the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ClientId(pub i64);
@@ -21,6 +23,8 @@ pub struct Client {
     pub provider_url: Option<String>,
     /// Whether it may sign in.
     pub enabled: bool,
+    /// How much it may deposit.
+    pub quota: Quota,
 }
 
 /// A client that is to be made.
@@ -43,6 +47,8 @@ pub struct Collection {
     pub id: CollectionId,
     /// What it is called and described as.
     pub texts: CollectionTexts,
+    /// How much may be in it.
+    pub quota: Quota,
 }
 
 /// Name of a collection and what its clients are told about it.

@@ -6,6 +6,22 @@ use jiff::Timestamp;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ArchiveKey(pub String);
 
+/// How many hexadecimal digits of a key are the time, in milliseconds.
+const TIME_DIGITS: usize = 11;
+
+impl ArchiveKey {
+    /// A new key, from a random number in 32 hexadecimal digits: it begins with the second at which
+    /// it was made, in two digits, and goes on with the millisecond. So what comes at once lies side
+    /// by side, in the folders of a disk and in an index, and is synced together, while all folders
+    /// take turns.
+    pub fn new(now: Timestamp, random: &str) -> Self {
+        let milliseconds = now.as_millisecond();
+        let (second, digits) = ((milliseconds >> 10) & 0xff, TIME_DIGITS);
+        let random = random.get(2 + TIME_DIGITS..).unwrap_or(random);
+        Self(format!("{second:02x}{milliseconds:0digits$x}{random}"))
+    }
+}
+
 /// Size and digests of an archive, computed while it was received.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fingerprint {
@@ -32,4 +48,18 @@ pub struct ArchiveRecord {
     pub fingerprint: Fingerprint,
     /// When it came.
     pub received: Timestamp,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_begins_with_its_time_and_ends_with_chance() {
+        let random = "0123456789abcdef0123456789abcdef";
+        let now = Timestamp::from_millisecond(1_790_000_000_123).unwrap();
+        let ArchiveKey(key) = ArchiveKey::new(now, random);
+        assert_eq!(key, format!("1b1a0c4506c7b{}", &random[13..]));
+        assert_eq!(key.len(), random.len());
+    }
 }

@@ -8,6 +8,7 @@ pub mod date;
 pub mod destination;
 mod job;
 pub mod origin;
+mod quota;
 mod record;
 mod selection;
 mod state;
@@ -18,8 +19,9 @@ pub use account::{Client, ClientId, Collection, CollectionId, CollectionTexts, N
 pub use archive::{ArchiveKey, ArchiveRecord, Fingerprint};
 pub use change::{Changed, DepositChange, Edit, Outcome};
 pub use job::{Job, JobKind, QueuedJob};
+pub use quota::{Quota, QuotaExceeded, Used};
 pub use record::{
     Advanced, Contents, Deposit, DepositId, Identifiers, NewDeposit, TransitionRecord,
 };
-pub use selection::{DepositWithNames, Page, Selection};
+pub use selection::{DepositWithNames, Page, Selection, Statistics, Usage};
 pub use state::{Cause, State, TRANSITIONS, Transition};

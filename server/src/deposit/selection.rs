@@ -42,3 +42,31 @@ pub struct Page {
     /// How many it has at most.
     pub limit: u64,
 }
+
+/// How much there is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// By client, collection and state, in this order.
+    pub usage: Vec<Usage>,
+    /// How many deposits wait to be worked on, or are.
+    pub waiting: u64,
+    /// Since when the oldest of them could be.
+    pub waiting_since: Option<Timestamp>,
+}
+
+/// The deposits of one client in one collection that are in one state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Usage {
+    /// Who made them.
+    pub client: String,
+    /// Where.
+    pub collection: String,
+    /// Where they stand.
+    pub state: State,
+    /// How many they are.
+    pub deposits: u64,
+    /// How many archives they have.
+    pub archives: u64,
+    /// How many bytes their archives have.
+    pub bytes: u64,
+}

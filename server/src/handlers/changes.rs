@@ -16,8 +16,8 @@ pub(super) fn check_open(deposit: &Deposit) -> Result<(), Error> {
 }
 
 /// What is uploaded while too much waits would only wait, too.
-pub(super) fn check_backlog(app: &App) -> Result<(), Error> {
-    if app.backlog.is_full() { Err(Error::Backlog) } else { Ok(()) }
+pub(super) fn check_backlog(app: &App, client: &Client) -> Result<(), Error> {
+    if app.backlog.is_full_for(client.id) { Err(Error::Backlog) } else { Ok(()) }
 }
 
 /// The metadata of a deposit that is done may be replaced, too, by a client that knows its

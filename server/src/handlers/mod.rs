@@ -18,6 +18,7 @@ mod metadata_only;
 mod origins;
 mod receipt;
 mod replaced_metadata;
+mod room;
 mod service_document;
 mod upload;
 
@@ -108,19 +109,22 @@ impl Service for Handlers {
             accounts::begin_upload(&self.app, context)?;
         }
         match target {
-            Target::CreateDeposit(_) => changes::check_backlog(&self.app)?,
+            Target::CreateDeposit(collection) => {
+                changes::check_backlog(&self.app, &context.client)?;
+                room::check(&self.app, context, collection).await?;
+            }
             Target::AddToDeposit(deposit)
             | Target::AddMedia(deposit)
             | Target::ReplaceMedia(deposit) => {
                 changes::check_open(deposit)?;
-                changes::check_backlog(&self.app)?;
+                changes::check_backlog(&self.app, &context.client)?;
             }
             Target::DeleteDeposit(deposit) | Target::DeleteMedia(deposit) => {
                 changes::check_open(deposit)?;
             }
             Target::ReplaceMetadata(deposit, swhid) => {
                 changes::check_replaceable(deposit, swhid.as_deref())?;
-                changes::check_backlog(&self.app)?;
+                changes::check_backlog(&self.app, &context.client)?;
             }
             Target::GetServiceDocument
             | Target::ListDeposits(_)

@@ -101,7 +101,7 @@ impl Upload {
             media_type: media_type.as_str().to_owned(),
             packaging: headers.packaging.map(|packaging| packaging.as_str().to_owned()),
         };
-        let key = ArchiveKey(app.ids.next());
+        let key = ArchiveKey::new(app.clock.now(), &app.ids.next());
         let mut receiving = Receiving::begin(&app.store, key).await?;
         if let Err(error) = pump(&mut receiving, data).await {
             forget(receiving.abandon().await);

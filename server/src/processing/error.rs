@@ -23,7 +23,17 @@ pub enum WorkError {
     /// The same, on the worker's own thread.
     #[error("the work crashed: {0}")]
     Panicked(String),
+    /// It was begun several times, and the server ended each time.
+    #[error("the server was stopped each time it was at it")]
+    Stopped,
     /// The deposit changed its state while another worker held the job.
     #[error("a deposit that is {0} has no such work")]
     Stale(State),
+}
+
+impl WorkError {
+    /// Whether it is not the deposit's doing: the disk or the ledger fails, and may do better later.
+    pub(super) fn may_pass(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Unavailable(_)) | Self::Io(_))
+    }
 }

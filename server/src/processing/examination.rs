@@ -10,6 +10,7 @@ use super::WorkError;
 use super::checks::{self, Findings, Limits, Problem};
 use super::loading::{self, Loaded};
 use super::unpacking::{self, Unpacked};
+use super::worker::Place;
 use crate::deposit::destination;
 use crate::store::{ArchiveRecord, DepositId, Identifiers, Store};
 
@@ -30,26 +31,29 @@ pub(super) enum Verdict {
     Rejected(Findings),
 }
 
-/// Examines a deposit.
+/// Examines a deposit. If nobody waits for that any more, it goes on to its end, and keeps its place
+/// until then.
 pub(super) async fn examine(
     store: &Store,
     deposit: DepositId,
     limits: Limits,
-) -> Result<Verdict, WorkError> {
+    place: Place,
+) -> Result<(Verdict, Place), WorkError> {
     let contents = store.ledger.contents_of(deposit).await?;
     let size: u64 = contents.archives.iter().map(size).sum();
     let opened = unpacking::open(store, contents.archives).await?;
     let entries = contents.entries;
-    let reading = spawn_blocking(move || -> io::Result<Verdict> {
+    let reading = spawn_blocking(move || -> io::Result<(Verdict, Place)> {
         let (reference, mut findings) = of_metadata(&entries, !opened.is_empty());
         let (unpacked, found) = unpacking::unpack(opened, limits)?;
         findings.append(found);
-        Ok(match reference {
+        let verdict = match reference {
             _ if !findings.is_empty() => Verdict::Rejected(findings),
             Some(reference) => Verdict::MetadataOnly(destination::identifiers(&reference)),
             None if size <= LOADED_AT_ONCE => Verdict::Loaded(loading::loaded(unpacked)?),
             None => Verdict::Accepted(unpacked),
-        })
+        };
+        Ok((verdict, place))
     });
     Ok(reading.await??)
 }

@@ -1,5 +1,6 @@
 //! What can go wrong in the store, whatever it is made of.
 
+use crate::deposit::QuotaExceeded;
 use std::error::Error;
 
 /// An error of the store.
@@ -16,6 +17,9 @@ pub enum StoreError {
         /// Its name.
         name: String,
     },
+    /// There is no room for it.
+    #[error(transparent)]
+    Quota(#[from] QuotaExceeded),
     /// Nothing of this name is there.
     #[error("there is no {what} {name:?}")]
     Missing {

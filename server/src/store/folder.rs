@@ -4,12 +4,19 @@ use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::archives::LocalArchives;
+use super::archives::{Archives, LocalArchives};
+use super::backup::{self, Copied};
 use super::ledger::sqlite::SqliteLedger;
 use super::{Store, StoreError};
 
 /// The file of the ledger.
 const LEDGER: &str = "ledger.sqlite";
+
+/// The file of a ledger that is being copied.
+const NEW_LEDGER: &str = "ledger.sqlite.new";
+
+/// The folder of the archives.
+const ARCHIVES: &str = "archives";
 
 /// An opened data folder.
 pub struct DataFolder {
@@ -29,12 +36,17 @@ impl DataFolder {
         folder.join(LEDGER).is_file()
     }
 
-    /// Opens the folder, makes what is missing, and brings the ledger up to date.
+    /// Opens the folder, makes what is missing, and brings the ledger up to date. Fails if there are
+    /// archives but no ledger: a new one would name none of them, and the sweep would remove them.
     pub async fn open(folder: &Path) -> Result<Self, StoreError> {
-        let archives_folder = folder.join("archives");
+        let archives_folder = folder.join(ARCHIVES);
         make_durable_folder(&archives_folder)?;
-        let ledger = SqliteLedger::open(&folder.join(LEDGER)).await?;
         let archives = LocalArchives::open(&archives_folder)?;
+        if !Self::exists(folder) && !archives.keys().await?.is_empty() {
+            let name = folder.join(LEDGER).display().to_string();
+            return Err(StoreError::Missing { what: "ledger for the archives", name });
+        }
+        let ledger = SqliteLedger::open(&folder.join(LEDGER)).await?;
         sync_folder(folder)?;
         Ok(Self { store: Store::new(ledger.clone(), archives), ledger, folder: folder.to_owned() })
     }
@@ -42,20 +54,59 @@ impl DataFolder {
     /// Claims the folder for a server. Fails while another server has it; the command line needs no
     /// claim.
     pub fn lock_for_server(&self) -> io::Result<ServerLock> {
-        let file = File::create(self.folder.join("server.lock"))?;
-        match file.try_lock() {
-            Ok(()) => Ok(ServerLock(file)),
-            Err(TryLockError::WouldBlock) => Err(io::Error::new(
-                io::ErrorKind::WouldBlock,
-                format!("another server uses {}", self.folder.display()),
-            )),
-            Err(TryLockError::Error(error)) => Err(error),
+        lock(&self.folder)
+    }
+
+    /// Copies all that is kept to another folder, which is a data folder then; an earlier copy that
+    /// is there is brought up to date. Fails if that folder is this one, or a server has it.
+    pub async fn back_up(&self, to: &Path) -> Result<Copied, StoreError> {
+        let archives = to.join(ARCHIVES);
+        make_durable_folder(&archives)?;
+        if to.canonicalize()? == self.folder.canonicalize()? {
+            return Err(io::Error::other("a backup needs a folder of its own").into());
         }
+        let _lock = lock(to)?;
+        let (new, ledger) = (to.join(NEW_LEDGER), to.join(LEDGER));
+        let snapshot = async || {
+            remove_if_there(&new)?;
+            self.ledger.snapshot(&new).await
+        };
+        let from = self.store.archives.as_ref();
+        let (copied, named) = backup::copy_archives(from, &archives, snapshot).await?;
+        File::open(&new)?.sync_all()?;
+        // The log of the ledger that was there is not one of the new one.
+        for suffix in ["-wal", "-shm"] {
+            remove_if_there(&to.join(format!("{LEDGER}{suffix}")))?;
+        }
+        sync_folder(to)?;
+        std::fs::rename(&new, &ledger)?;
+        sync_folder(to)?;
+        backup::remove_others(&archives, &named).await?;
+        Ok(copied)
     }
 
     /// Closes the ledger.
     pub async fn close(&self) {
         self.ledger.close().await;
+    }
+}
+
+fn lock(folder: &Path) -> io::Result<ServerLock> {
+    let file = File::create(folder.join("server.lock"))?;
+    match file.try_lock() {
+        Ok(()) => Ok(ServerLock(file)),
+        Err(TryLockError::WouldBlock) => Err(io::Error::new(
+            io::ErrorKind::WouldBlock,
+            format!("another server uses {}", folder.display()),
+        )),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+fn remove_if_there(file: &Path) -> io::Result<()> {
+    match std::fs::remove_file(file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
     }
 }
 
@@ -95,6 +146,19 @@ mod tests {
         assert_eq!(second.lock_for_server().unwrap_err().kind(), io::ErrorKind::WouldBlock);
         drop(lock);
         second.lock_for_server().unwrap();
+    }
+
+    #[tokio::test]
+    async fn archives_without_their_ledger_are_not_opened() {
+        let parent = tempfile::tempdir().unwrap();
+        DataFolder::open(parent.path()).await.unwrap().close().await;
+        let archive = parent.path().join("archives/ab/abcd");
+        std::fs::write(&archive, "precious").unwrap();
+        DataFolder::open(parent.path()).await.unwrap().close().await;
+        std::fs::remove_file(parent.path().join(LEDGER)).unwrap();
+        let error = DataFolder::open(parent.path()).await.err().unwrap();
+        assert!(matches!(error, StoreError::Missing { .. }), "{error}");
+        assert!(archive.exists() && !DataFolder::exists(parent.path()));
     }
 
     #[tokio::test]

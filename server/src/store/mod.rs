@@ -6,6 +6,7 @@
 //! leaves archives that no row names; [`Store::sweep`] removes them.
 
 pub mod archives;
+pub mod backup;
 pub mod error;
 pub mod folder;
 mod lane;
@@ -16,14 +17,15 @@ pub mod receive;
 #[cfg(test)]
 pub(crate) mod suite;
 mod sweep;
+pub mod verify;
 
 use std::sync::Arc;
 
 pub use crate::deposit::{
     Advanced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
     CollectionTexts, Contents, Deposit, DepositChange, DepositId, DepositWithNames, Edit,
-    Fingerprint, Identifiers, Job, JobKind, NewClient, NewDeposit, Outcome, Page, QueuedJob,
-    Selection, TransitionRecord,
+    Fingerprint, Identifiers, Job, JobKind, NewClient, NewDeposit, Outcome, Page, QueuedJob, Quota,
+    Selection, Statistics, TransitionRecord, Usage,
 };
 use archives::{ArchiveUpload, Archives};
 pub use error::StoreError;

@@ -14,8 +14,8 @@ use super::ledger::{Accounts, Deposits, Queue, Upkeep};
 use super::{
     Advanced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
     CollectionTexts, Contents, Deposit, DepositChange, DepositId, DepositWithNames, Identifiers,
-    Job, NewClient, NewDeposit, Outcome, Page, QueuedJob, Selection, Store, StoreError,
-    TransitionRecord,
+    Job, NewClient, NewDeposit, Outcome, Page, QueuedJob, Quota, Selection, Statistics, Store,
+    StoreError, TransitionRecord,
 };
 use crate::deposit::{State, Transition};
 
@@ -82,6 +82,9 @@ pass_on! { Accounts of ledger:
     client(name: &str) -> Option<Client>;
     clients() -> Vec<(Client, Vec<String>)>;
     set_client_enabled(name: &str, enabled: bool) -> ();
+    set_client_quota(name: &str, quota: Quota) -> ();
+    set_collection_quota(name: &str, quota: Quota) -> ();
+    check_quota(client: ClientId, collection: CollectionId, deposits: u64, bytes: u64) -> ();
     add_collection(texts: CollectionTexts, now: Timestamp) -> Collection;
     collection(name: &str) -> Option<Collection>;
     collections() -> Vec<Collection>;
@@ -108,13 +111,15 @@ pass_on! { Deposits of ledger:
 
 pass_on! { Queue of ledger:
     take_jobs(now: Timestamp, leased_until: Timestamp, most: usize) -> Vec<Job>;
-    waiting() -> u64;
+    waiting() -> Vec<(ClientId, u64)>;
     put_back(job: &Job, available_at: Timestamp) -> ();
     end_leases() -> ();
 }
 
 pass_on! { Upkeep of ledger:
     select(selection: &Selection) -> Vec<DepositWithNames>;
+    statistics() -> Statistics;
+    integrity() -> Vec<String>;
     queued_job(id: DepositId) -> Option<QueuedJob>;
     expire(id: DepositId, revision: i64, now: Timestamp) -> bool;
 }

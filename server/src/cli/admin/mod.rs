@@ -7,6 +7,8 @@ mod list;
 mod numbers;
 mod report;
 mod show;
+mod stats;
+mod verify;
 
 use std::io::Write;
 
@@ -22,6 +24,10 @@ pub(super) enum Command {
     List(list::List),
     /// Show everything that is known of deposits
     Show(show::Show),
+    /// Count deposits, archives and bytes by client, collection and state, and what waits
+    Stats(stats::Stats),
+    /// Read every archive, and compare sizes and digests with the ledger
+    Verify,
     /// Send deposits that are done or failed back to be loaded again
     Reschedule(Numbers),
     /// Let partial deposits expire now
@@ -39,6 +45,8 @@ pub(super) async fn run(
     match command {
         Command::List(list) => list::run(&list, store, output).await,
         Command::Show(show) => show::run(&show, store, output).await,
+        Command::Stats(stats) => stats::run(&stats, store, output).await,
+        Command::Verify => verify::run(store, output).await,
         Command::Reschedule(numbers) => {
             for deposit in numbers.deposits {
                 change::reschedule(store, DepositId(deposit), output).await?;

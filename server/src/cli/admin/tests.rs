@@ -154,3 +154,43 @@ async fn no_data_folder_is_made_for_a_look_at_it() {
     }
     assert!(!data.exists());
 }
+
+#[tokio::test]
+async fn what_there_is_is_counted_verified_and_backed_up() {
+    let (data, _store) = folder().await;
+    let counted = admin(data.path(), &["stats"]).await.unwrap();
+    let wanted = "ada\tthings\tpartial\t1\t1\t9\nbob\tothers\tfailed\t1\t0\t0\n\
+        2 deposits, 1 archives, 9 bytes\n0 deposits wait to be worked on\n";
+    assert_eq!(counted, wanted);
+    let json: Value =
+        serde_json::from_str(&admin(data.path(), &["stats", "--json"]).await.unwrap()).unwrap();
+    assert_eq!(json["usage"][0]["bytes"], 9);
+    let verified = admin(data.path(), &["verify"]).await.unwrap();
+    assert_eq!(verified, "2 deposits, 1 archives, 9 bytes verified\n");
+
+    let copy = data.path().join("copy");
+    let said = swordsmith(data.path(), &["backup", copy.to_str().unwrap()]).await.unwrap();
+    assert!(said.ends_with("the ledger and 1 archives, 1 of them new (9 bytes)\n"), "{said}");
+    let archive = copy.join("archives/key");
+    std::fs::write(&archive, "the BYTES").unwrap();
+    assert_eq!(refusal(&copy, &["verify"]).await, ("found: 1".to_owned(), 1));
+    std::fs::remove_file(&archive).unwrap();
+    let said = swordsmith(data.path(), &["backup", copy.to_str().unwrap()]).await.unwrap();
+    assert!(said.contains("1 of them new"), "{said}");
+    assert_eq!(admin(&copy, &["verify"]).await.unwrap(), verified);
+}
+
+#[tokio::test]
+async fn quotas_are_set_shown_and_lifted() {
+    let (data, store) = folder().await;
+    let set = |arguments: &'static [&'static str]| swordsmith(data.path(), arguments);
+    set(&["client", "limit", "ada", "--deposits", "7", "--bytes", "900"]).await.unwrap();
+    set(&["collection", "limit", "things", "--bytes", "5"]).await.unwrap();
+    let clients = set(&["client", "list"]).await.unwrap();
+    assert!(clients.starts_with("ada\tenabled\tthings\t-\tdeposits=7,bytes=900\n"), "{clients}");
+    assert!(set(&["collection", "list"]).await.unwrap().contains("\tbytes=5\n"));
+    set(&["client", "limit", "ada", "--none"]).await.unwrap();
+    let ada = store.ledger.client("ada").await.unwrap().unwrap();
+    assert_eq!(ada.quota, crate::store::Quota::default());
+    assert!(set(&["client", "limit", "eve", "--bytes", "1"]).await.is_err());
+}

@@ -23,7 +23,7 @@ use crate::config::{Links, Settings};
 use crate::ids::{CountingIds, Ids};
 use crate::store::suite::faults::Calls;
 use crate::store::suite::{Fresh, at, local, new_client, texts};
-use crate::store::{ArchiveKey, DepositId, NewClient, Store};
+use crate::store::{DepositId, NewClient, Quota, Store};
 
 const ADA: &str = "Basic YWRhOnNlY3JldA==";
 const EVE: &str = "Basic ZXZlOnNlY3JldA==";
@@ -34,6 +34,12 @@ struct Answer {
     status: StatusCode,
     headers: http::HeaderMap,
     body: Vec<u8>,
+}
+
+impl Answer {
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
 }
 
 /// Two clients, each with a collection of its own.
@@ -243,6 +249,29 @@ async fn deposits_of_others_are_not_there() {
     }
 }
 
+#[tokio::test]
+async fn what_there_is_no_room_for_is_refused_and_says_why() {
+    let fresh = fresh().await;
+    let router = on(&fresh.store, Settings::default());
+    let quota = Quota { deposits: Some(1), bytes: Some(1000) };
+    fresh.store.ledger.set_client_quota("ada", quota).await.unwrap();
+    let large = vec![0; 1001];
+    let refused = ask(&router, post("hers", "application/zip"), &large).await;
+    assert_eq!(refused.status, StatusCode::FORBIDDEN);
+    assert!(
+        refused.text().contains("the client \"ada\" may have at most 1000 bytes"),
+        "{}",
+        refused.text()
+    );
+    assert!(is_empty(&fresh.store).await);
+    let post = || post("hers", "application/zip");
+    assert_eq!(ask(&router, post(), b"abc").await.status, StatusCode::CREATED);
+    let refused = ask(&router, post(), b"abc").await;
+    assert_eq!(refused.status, StatusCode::FORBIDDEN);
+    assert!(refused.text().contains("at most 1 deposits"), "{}", refused.text());
+    assert_eq!(fresh.store.archives.keys().await.unwrap().len(), 1);
+}
+
 /// Lets each call to the store fail in turn.
 #[tokio::test]
 async fn an_unavailable_store_is_reported_and_nothing_is_kept() {
@@ -254,8 +283,8 @@ async fn an_unavailable_store_is_reported_and_nothing_is_kept() {
             ask(&router, post("hers", "multipart/form-data; boundary=b"), &multipart("")).await;
         if !calls.failed() {
             assert_eq!(answer.status, StatusCode::CREATED);
-            let key = ArchiveKey(CountingIds::default().next());
-            assert!(fresh.store.ledger.refers_to(&key).await.unwrap());
+            let keys = fresh.store.archives.keys().await.unwrap();
+            assert!(fresh.store.ledger.refers_to(&keys[0]).await.unwrap());
             return;
         }
         assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE, "{:?}", calls.made());

@@ -132,7 +132,7 @@ async fn an_archive_that_is_replaced_while_it_is_asked_for_is_the_new_one() {
 async fn an_archive_that_is_lost_is_the_servers_fault() {
     let fresh = fresh().await;
     let id = partial(&fresh.store, "old").await;
-    fresh.store.archives.remove(&ArchiveKey("old".to_owned())).await.unwrap();
+    fresh.store.archives.remove(&crate::store::ArchiveKey("old".to_owned())).await.unwrap();
     let answer = ask(&on(&fresh.store, Settings::default()), request(&REQUESTS[2], id), b"").await;
     assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
 }

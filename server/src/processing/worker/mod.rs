@@ -4,13 +4,15 @@
 //! Several jobs are under way at once: one that waits for a commit holds up nobody. A deposit that
 //! was checked is loaded at once, from the tree that the check has unpacked.
 
+mod steps;
+
 use std::any::Any;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use futures_util::FutureExt;
 use jiff::{SignedDuration, Timestamp};
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
@@ -20,9 +22,11 @@ use super::examination::{self, Verdict};
 use super::loading::{self, Loaded};
 use super::unpacking::Unpacked;
 use crate::clock::Clock;
-use crate::deposit::{Cause, State, Transition};
+use crate::deposit::State;
 use crate::metrics::Metrics;
-use crate::store::{Advanced, Deposit, Identifiers, Job, JobKind, Store, StoreError};
+use crate::store::leases::Leases;
+use crate::store::{Advanced, Deposit, Job, JobKind, Store, StoreError};
+use steps::{CHECKS_FAILED, CHECKS_PASSED, LOAD_STARTED, LOADED, METADATA_ONLY};
 
 /// How long a job is leased to a worker before another one may take it.
 const LEASE: SignedDuration = SignedDuration::from_mins(30);
@@ -30,27 +34,15 @@ const LEASE: SignedDuration = SignedDuration::from_mins(30);
 /// How often a job is tried.
 const MOST_ATTEMPTS: u32 = 5;
 
-/// How long a job waits after its first failure; twice as long after each further one.
-const FIRST_PAUSE: SignedDuration = SignedDuration::from_secs(2);
-
 /// How long a free place may wait for others.
 const SHORT: std::time::Duration = std::time::Duration::from_millis(2);
 
 /// How often an idle worker polls the queue: other processes may have put something into the queue.
 const IDLE: std::time::Duration = std::time::Duration::from_secs(1);
 
-const CHECKS_PASSED: Transition =
-    Transition { from: Some(State::Deposited), to: State::Verified, cause: Cause::ChecksPassed };
-const CHECKS_FAILED: Transition =
-    Transition { from: Some(State::Deposited), to: State::Rejected, cause: Cause::ChecksFailed };
-const METADATA_ONLY: Transition =
-    Transition { from: Some(State::Deposited), to: State::Done, cause: Cause::MetadataOnly };
-const LOAD_STARTED: Transition =
-    Transition { from: Some(State::Verified), to: State::Loading, cause: Cause::LoadStarted };
-const LOADED: Transition =
-    Transition { from: Some(State::Loading), to: State::Done, cause: Cause::Loaded };
-const LOAD_FAILED: Transition =
-    Transition { from: Some(State::Loading), to: State::Failed, cause: Cause::LoadFailed };
+/// Kept while an archive is read or is in memory. There are as many as the semaphore has, which is
+/// never closed.
+pub(super) type Place = Option<OwnedSemaphorePermit>;
 
 /// Works off the queue.
 #[derive(Clone)]
@@ -78,14 +70,21 @@ impl Worker {
     }
 
     async fn work_for_ever(&self) {
-        let mut jobs = JoinSet::new();
+        let (mut jobs, in_hand) = (JoinSet::new(), Leases::default());
         loop {
             self.make_room(&mut jobs).await;
             match self.take(self.at_once.saturating_sub(jobs.len())).await {
                 Ok(taken) if taken.is_empty() => self.rest(&mut jobs).await,
                 Ok(taken) => taken.into_iter().for_each(|job| {
-                    let worker = self.clone();
-                    jobs.spawn(async move { report(worker.do_job(job).await) });
+                    // Its lease has ended while it waited for a place.
+                    if in_hand.is_held(&job.deposit) {
+                        return;
+                    }
+                    let (worker, hand) = (self.clone(), in_hand.take(&job.deposit));
+                    jobs.spawn(async move {
+                        worker.do_job_in_the_end(job).await;
+                        drop(hand);
+                    });
                 }),
                 error => {
                     report(error);
@@ -132,16 +131,22 @@ impl Worker {
         }
     }
 
+    /// If the ledger cannot even be told of a failure, all is tried again until it can.
+    async fn do_job_in_the_end(&self, job: Job) {
+        while let Err(error) = self.do_job(job.clone()).await {
+            report::<()>(Err(error));
+            tokio::time::sleep(IDLE).await;
+        }
+    }
+
     async fn do_job(&self, mut job: Job) -> Result<(), StoreError> {
         let outcome = match job.attempts {
-            attempts if attempts > MOST_ATTEMPTS => {
-                Err("the server was stopped each time it was at it".to_owned())
-            }
-            _ => self.attempt(&mut job).await.map_err(|error| error.to_string()),
+            attempts if attempts > MOST_ATTEMPTS => Err(WorkError::Stopped),
+            _ => self.attempt(&mut job).await,
         };
         match outcome {
             Ok(()) => Ok(()),
-            Err(reason) => self.recover(&job, &reason).await,
+            Err(error) => self.recover(&job, &error).await,
         }
     }
 
@@ -158,18 +163,21 @@ impl Worker {
             return Ok(());
         };
         match (job.kind, deposit.state) {
-            (JobKind::Check, State::Deposited) => match self.check(&deposit).await? {
-                Some(unpacked) if self.go_on(&deposit).await? => {
-                    *job = Job { kind: JobKind::Load, attempts: 1, ..job.clone() };
-                    self.load(&deposit, loading::load_unpacked(unpacked)).await
+            (JobKind::Check, State::Deposited) => {
+                let Some((unpacked, place)) = self.check(&deposit).await? else { return Ok(()) };
+                if !self.go_on(&deposit).await? {
+                    return Ok(());
                 }
-                _ => Ok(()),
-            },
+                *job = Job { kind: JobKind::Load, attempts: 1, ..job.clone() };
+                self.load(&deposit, place, loading::load_unpacked(unpacked)).await
+            }
             (JobKind::Load, State::Verified | State::Loading) => {
                 if deposit.state == State::Verified {
                     self.change(&deposit, LOAD_STARTED, None).await?;
                 }
-                self.load(&deposit, loading::load(&self.store, deposit.id, self.limits)).await
+                let place = self.place().await;
+                let loading = loading::load(&self.store, deposit.id, self.limits);
+                self.load(&deposit, place, loading).await
             }
             (_, other) => Err(WorkError::Stale(other)),
         }
@@ -179,30 +187,44 @@ impl Worker {
     /// still to be loaded waits for its turn.
     pub async fn check_now(&self, deposit: &Deposit) -> Result<(), WorkError> {
         match self.check(deposit).await? {
-            Some(_) => self.change(deposit, CHECKS_PASSED, None).await,
+            Some((unpacked, _)) => self.conclude(deposit, Verdict::Accepted(unpacked)).await,
             None => Ok(()),
         }
     }
 
-    /// Checks a deposit. What is still to be loaded of it.
-    async fn check(&self, deposit: &Deposit) -> Result<Option<Unpacked>, WorkError> {
-        let place = self.places.acquire().await;
-        let verdict = examination::examine(&self.store, deposit.id, self.limits).await?;
+    /// Checks a deposit. What is still to be loaded of it keeps its place: it is in memory, and as
+    /// many may be as there are places.
+    async fn check(&self, deposit: &Deposit) -> Result<Option<(Unpacked, Place)>, WorkError> {
+        let place = self.place().await;
+        let (store, limits) = (&self.store, self.limits);
+        let (verdict, place) = examination::examine(store, deposit.id, limits, place).await?;
+        if let Verdict::Accepted(unpacked) = verdict {
+            return Ok(Some((unpacked, place)));
+        }
         drop(place);
+        self.conclude(deposit, verdict).await.map(|()| None)
+    }
+
+    /// Notes what has become of a deposit with which nothing more is to be done.
+    async fn conclude(&self, deposit: &Deposit, verdict: Verdict) -> Result<(), WorkError> {
         match verdict {
-            Verdict::Accepted(unpacked) => return Ok(Some(unpacked)),
+            Verdict::Accepted(_) => self.change(deposit, CHECKS_PASSED, None).await,
             Verdict::Loaded(loaded) => {
-                self.end(deposit, vec![CHECKS_PASSED, LOAD_STARTED], loaded).await?;
+                self.end(deposit, vec![CHECKS_PASSED, LOAD_STARTED], loaded).await
             }
             Verdict::MetadataOnly(Some(identifiers)) => {
-                self.advance(deposit, vec![METADATA_ONLY], Advanced::Archived(identifiers)).await?;
+                let end = Advanced::Archived(identifiers);
+                self.advance(deposit, vec![METADATA_ONLY], end).await.map(drop)
             }
-            Verdict::MetadataOnly(None) => self.change(deposit, METADATA_ONLY, None).await?,
+            Verdict::MetadataOnly(None) => self.change(deposit, METADATA_ONLY, None).await,
             Verdict::Rejected(findings) => {
-                self.change(deposit, CHECKS_FAILED, Some(findings.to_string())).await?;
+                self.change(deposit, CHECKS_FAILED, Some(findings.to_string())).await
             }
         }
-        Ok(None)
+    }
+
+    async fn place(&self) -> Place {
+        Arc::clone(&self.places).acquire_owned().await.ok()
     }
 
     /// Notes that the checks have passed and that the loading begins, in one.
@@ -214,98 +236,14 @@ impl Worker {
     async fn load(
         &self,
         deposit: &Deposit,
+        place: Place,
         loading: impl Future<Output = Result<Option<Loaded>, WorkError>>,
     ) -> Result<(), WorkError> {
-        let place = self.places.acquire().await;
         let loaded = loading.await?;
         drop(place);
         match loaded {
             None => self.change(deposit, LOADED, None).await,
             Some(loaded) => self.end(deposit, Vec::new(), loaded).await,
-        }
-    }
-
-    /// Notes what has become of the loading, behind these steps.
-    async fn end(
-        &self,
-        deposit: &Deposit,
-        mut steps: Vec<Transition>,
-        loaded: Loaded,
-    ) -> Result<(), WorkError> {
-        let end = match loaded {
-            Ok(swhid) => {
-                steps.push(LOADED);
-                let context = swhid.in_context(deposit.origin_url.as_deref());
-                Advanced::Archived(Identifiers { swhid: swhid.to_string(), context })
-            }
-            Err(reason) => {
-                steps.push(LOAD_FAILED);
-                Advanced::Failed(reason)
-            }
-        };
-        self.advance(deposit, steps, end).await.map(drop)
-    }
-
-    async fn advance(
-        &self,
-        deposit: &Deposit,
-        steps: Vec<Transition>,
-        end: Advanced,
-    ) -> Result<bool, WorkError> {
-        let to = steps.last().map_or(deposit.state, |last| last.to);
-        let (ledger, now) = (&self.store.ledger, self.clock.now());
-        let changed = ledger.advance(deposit.id, steps, end, now).await?;
-        tracing::info!(deposit = deposit.id.0, %to, changed, "deposit");
-        self.note_end(deposit, to, now);
-        Ok(changed)
-    }
-
-    /// Compare and set: if the state has changed meanwhile, there is nothing left to do.
-    async fn change(
-        &self,
-        deposit: &Deposit,
-        transition: Transition,
-        detail: Option<String>,
-    ) -> Result<(), WorkError> {
-        let (ledger, now) = (&self.store.ledger, self.clock.now());
-        let changed = ledger.change_state(deposit.id, transition, detail, now).await?;
-        let Transition { to, cause, .. } = transition;
-        tracing::info!(deposit = deposit.id.0, %to, changed, cause = cause.name(), "deposit");
-        self.note_end(deposit, to, now);
-        Ok(())
-    }
-
-    fn note_end(&self, deposit: &Deposit, to: State, now: Timestamp) {
-        if JobKind::due_in(to).is_none() {
-            let since = deposit.completed.unwrap_or(deposit.changed);
-            let after = std::time::Duration::try_from(now.duration_since(since));
-            self.metrics.job_ends(to, after.unwrap_or_default());
-        }
-    }
-
-    async fn recover(&self, job: &Job, reason: &str) -> Result<(), StoreError> {
-        tracing::warn!(deposit = job.deposit.0, attempts = job.attempts, reason, "work failed");
-        if job.attempts >= MOST_ATTEMPTS && self.give_up(job, reason).await? {
-            return Ok(());
-        }
-        let doublings = job.attempts.saturating_sub(1).min(MOST_ATTEMPTS);
-        let pause = FIRST_PAUSE.saturating_mul(1 << doublings);
-        self.store.ledger.put_back(job, later(self.clock.now(), pause)).await
-    }
-
-    async fn give_up(&self, job: &Job, reason: &str) -> Result<bool, StoreError> {
-        let Some(deposit) = self.store.ledger.deposit(job.deposit).await? else { return Ok(false) };
-        let transition =
-            Transition { from: Some(deposit.state), to: State::Failed, cause: Cause::GaveUp };
-        let detail = Some(format!("Given up after {MOST_ATTEMPTS} attempts: {reason}."));
-        match self
-            .store
-            .ledger
-            .change_state(job.deposit, transition, detail, self.clock.now())
-            .await
-        {
-            Err(StoreError::NoSuchTransition { .. }) => Ok(false),
-            other => other,
         }
     }
 }

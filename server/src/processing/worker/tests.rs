@@ -4,6 +4,7 @@ use std::io::Write;
 
 use super::*;
 use crate::clock::FixedClock;
+use crate::deposit::{Cause, Transition};
 use crate::store::suite::faults::{Calls, Fault};
 use crate::store::suite::{Fresh, at, inhabited, local, new_deposit, received};
 use crate::store::{DepositId, TransitionRecord};
@@ -207,6 +208,29 @@ async fn work_that_always_panics_fails_with_the_reason() {
     assert_eq!(state, State::Failed);
     let wanted = "Given up after 5 attempts: the work crashed: open panics.";
     assert_eq!(detail.as_deref(), Some(wanted));
+}
+
+#[tokio::test]
+async fn a_disk_that_fails_for_long_fails_no_deposit() {
+    let fresh = local().await;
+    let id = deposited(&fresh, &[&tiny_zip()]).await;
+    let calls = Calls::always("open", Fault::Refused);
+    let failing = |seconds| Worker { store: calls.around(&fresh.store), ..worker(&fresh, seconds) };
+    for attempt in 0..100 {
+        assert!(failing(100 + attempt * 10).step().await.unwrap(), "attempt {attempt}");
+        assert_eq!(state(&fresh, id).await.0, State::Deposited);
+    }
+    until_idle(&worker(&fresh, 2000)).await;
+    assert_eq!(state(&fresh, id).await.0, State::Done);
+
+    let fresh = local().await;
+    let lost = deposited(&fresh, &[&tiny_zip()]).await;
+    let failing = |seconds| Worker { store: calls.around(&fresh.store), ..worker(&fresh, seconds) };
+    for attempt in 1..=i64::from(MOST_ATTEMPTS) {
+        assert_eq!(state(&fresh, lost).await.0, State::Deposited);
+        assert!(failing(100_000 + attempt * 1000).step().await.unwrap());
+    }
+    assert_eq!(state(&fresh, lost).await.0, State::Failed);
 }
 
 #[tokio::test]

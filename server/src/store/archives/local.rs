@@ -34,9 +34,16 @@ pub struct LocalArchives {
 }
 
 impl LocalArchives {
-    /// Archives in that folder, which must exist.
+    /// Archives in that folder, which must exist. The tree in it is made here: a folder must outlive
+    /// the machine before what is in it can.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
-        Ok(Self { folder: folder.canonicalize()? })
+        let folder = folder.canonicalize()?;
+        let missing: Vec<_> = tree(&folder).filter(|folder| !folder.is_dir()).collect();
+        for folder in &missing {
+            make_folder(folder)?;
+        }
+        sync_folder(&folder)?;
+        Ok(Self { folder })
     }
 
     fn place(&self, ArchiveKey(key): &ArchiveKey) -> Result<Place, StoreError> {
@@ -44,7 +51,10 @@ impl LocalArchives {
         if key.is_empty() || !key.chars().all(is_plain) {
             return Err(StoreError::Corrupt(format!("{key:?} is not a valid key")));
         }
-        let folder = self.folder.join(&key[..key.len().min(FOLDER_LETTERS)]);
+        let is_hexadecimal = |letter: char| matches!(letter, '0'..='9' | 'a'..='f');
+        let folder = key.get(..FOLDER_LETTERS).filter(|first| first.chars().all(is_hexadecimal));
+        // Only tests have other keys.
+        let folder = self.folder.join(folder.unwrap_or_default());
         Ok(Place {
             unfinished: folder.join(format!("{key}{UNFINISHED}")),
             file: folder.join(key),
@@ -153,7 +163,7 @@ impl Unfinished {
     fn try_write(&mut self, bytes: &[u8]) -> io::Result<()> {
         let file = match self.file.take() {
             Some(file) => file,
-            None => self.place.make_file()?,
+            None => File::create_new(&self.place.unfinished)?,
         };
         self.file.insert(file).write_all(bytes)
     }
@@ -192,26 +202,17 @@ impl Drop for Unfinished {
     }
 }
 
-impl Place {
-    /// The file of an upload, and its folder if it is the first in it.
-    fn make_file(&self) -> io::Result<File> {
-        match File::create_new(&self.unfinished) {
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                make_folder(&self.folder)?;
-                File::create_new(&self.unfinished)
-            }
-            made => made,
-        }
-    }
+/// The folders of all keys.
+fn tree(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    (0..=u8::MAX).map(|number| folder.join(format!("{number:02x}")))
 }
 
-/// The folder must outlive the machine before what is in it can.
+/// Another process may make it at the same time.
 fn make_folder(folder: &Path) -> io::Result<()> {
     match std::fs::create_dir(folder) {
-        Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
-        _ => {}
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
     }
-    sync_folder(folder.parent().unwrap_or(folder))
 }
 
 fn opened(place: &Place) -> io::Result<Option<File>> {
@@ -226,16 +227,16 @@ fn opened(place: &Place) -> io::Result<Option<File>> {
     Ok(None)
 }
 
-/// Names and paths of all files in the folder and in those in it.
+/// Names and paths of all files in the tree, and of those that lie where there was none. Whatever
+/// else is there, as `lost+found`, is not ours.
 fn files(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
     let mut found = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
+    for folder in std::iter::once(folder.to_owned()).chain(tree(folder)) {
         for entry in std::fs::read_dir(folder)? {
             let entry = entry?;
-            if entry.file_type()?.is_dir() {
-                folders.push(entry.path());
-            } else if let Ok(name) = entry.file_name().into_string() {
+            if let (Ok(name), false) =
+                (entry.file_name().into_string(), entry.file_type()?.is_dir())
+            {
                 found.push((name, entry.path()));
             }
         }
@@ -286,6 +287,8 @@ mod tests {
     async fn archives_lie_in_a_tree_and_those_from_before_are_found() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("fedcba"), b"before").unwrap();
+        std::fs::create_dir(folder.path().join("lost+found")).unwrap();
+        std::fs::write(folder.path().join("lost+found/0123"), b"not ours").unwrap();
         let archives = LocalArchives::open(folder.path()).unwrap();
         let mut upload = archives.begin(&key()).await.unwrap();
         upload.write(Bytes::from_static(b"now")).await.unwrap();
@@ -317,6 +320,7 @@ mod tests {
     async fn an_upload_that_cannot_be_written_is_not_published() {
         let folder = tempfile::tempdir().unwrap();
         let archives = LocalArchives::open(folder.path()).unwrap();
+        std::fs::remove_dir(folder.path().join("01")).unwrap();
         std::fs::write(folder.path().join("01"), b"in the way").unwrap();
         let mut upload = archives.begin(&key()).await.unwrap();
         upload.write(Bytes::from_static(b"lost")).await.unwrap();

@@ -11,7 +11,8 @@ use super::error::StoreError;
 use crate::deposit::{
     Advanced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
     CollectionTexts, Contents, Deposit, DepositChange, DepositId, DepositWithNames, Identifiers,
-    Job, NewClient, NewDeposit, Outcome, Page, QueuedJob, Selection, TransitionRecord,
+    Job, NewClient, NewDeposit, Outcome, Page, QueuedJob, Quota, Selection, Statistics,
+    TransitionRecord,
 };
 use crate::deposit::{State, Transition};
 
@@ -44,6 +45,22 @@ pub trait Accounts: Send + Sync {
     /// Lets a client in or shuts it out. Errors: [`StoreError::Missing`].
     async fn set_client_enabled(&self, name: &str, enabled: bool) -> Result<(), StoreError>;
 
+    /// Says how much a client may deposit from now on. Errors: [`StoreError::Missing`].
+    async fn set_client_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError>;
+
+    /// Says how much may be in a collection from now on. Errors: [`StoreError::Missing`].
+    async fn set_collection_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError>;
+
+    /// Whether there is room for so many deposits and bytes more. What is written is checked again.
+    /// Errors: [`StoreError::Quota`].
+    async fn check_quota(
+        &self,
+        client: ClientId,
+        collection: CollectionId,
+        deposits: u64,
+        bytes: u64,
+    ) -> Result<(), StoreError>;
+
     /// Makes a collection. Errors: [`StoreError::Exists`].
     async fn add_collection(
         &self,
@@ -68,7 +85,7 @@ pub trait Accounts: Send + Sync {
 #[async_trait]
 pub trait Deposits: Send + Sync {
     /// Writes a deposit with its archives and entries, its first transition, and the work its state
-    /// calls for.
+    /// calls for. Errors: [`StoreError::Quota`].
     async fn create_deposit(&self, deposit: NewDeposit) -> Result<Deposit, StoreError>;
 
     /// Changes a deposit as its client wants it, if it is still in the state and of the revision
@@ -175,10 +192,10 @@ pub trait Queue: Send + Sync {
         Ok(self.take_jobs(now, leased_until, 1).await?.pop())
     }
 
-    /// How much work waits or is being done.
-    async fn waiting(&self) -> Result<u64, StoreError>;
+    /// How much work waits or is being done, by client; of others there is none.
+    async fn waiting(&self) -> Result<Vec<(ClientId, u64)>, StoreError>;
 
-    /// Gives work back that is to be tried again at `available_at`.
+    /// Gives work back that is to be tried again at `available_at`, with so many attempts behind it.
     async fn put_back(&self, job: &Job, available_at: Timestamp) -> Result<(), StoreError>;
 
     /// Ends all leases: for the start of a server, when nobody can be at work.
@@ -190,6 +207,12 @@ pub trait Queue: Send + Sync {
 pub trait Upkeep: Send + Sync {
     /// The deposits of a selection, by number.
     async fn select(&self, selection: &Selection) -> Result<Vec<DepositWithNames>, StoreError>;
+
+    /// How much there is, as of one moment.
+    async fn statistics(&self) -> Result<Statistics, StoreError>;
+
+    /// What is wrong with the ledger in itself, in words; nothing, if it is whole.
+    async fn integrity(&self) -> Result<Vec<String>, StoreError>;
 
     /// The work that waits for a deposit, or is being done.
     async fn queued_job(&self, id: DepositId) -> Result<Option<QueuedJob>, StoreError>;

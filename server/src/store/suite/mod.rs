@@ -10,6 +10,7 @@ mod deposits;
 pub(crate) mod faults;
 pub(crate) mod operations;
 mod queue;
+mod quotas;
 mod upkeep;
 mod whole;
 
@@ -95,7 +96,8 @@ mod on_local_disk {
         queue: only_complete_deposits_wait, a_taken_job_is_not_taken_again, a_lease_ends, a_job_put_back_waits,
             the_work_follows_the_state, clients_take_turns_and_each_ones_oldest_goes_first,
             a_deposit_advances_in_one_and_its_work_stays_with_who_advances_it;
-        upkeep: a_selection_matches_all_its_conditions, a_partial_deposit_expires_unless_its_client_was_faster, only_partial_deposits_expire,
+        quotas: a_quota_has_room_for_what_it_says_and_no_more, what_goes_makes_room, a_quota_of_a_collection_is_everybodys;
+        upkeep: how_much_there_is_is_counted, a_selection_matches_all_its_conditions, a_partial_deposit_expires_unless_its_client_was_faster, only_partial_deposits_expire,
             waiting_work_is_shown_until_it_is_done, a_rescheduled_deposit_waits_as_if_for_the_first_time,
             a_sweep_leaves_alone_what_comes_in, a_sweep_removes_uploads_that_never_ended;
         whole: a_deposit_has_its_bytes, a_failed_deposit_leaves_nothing, a_sweep_keeps_what_is_named,

@@ -4,8 +4,8 @@ use super::changes::{change_of, partial};
 use super::{at, inhabited, new_client, new_deposit, received, record, texts};
 use crate::deposit::{Cause, State, Transition};
 use crate::store::{
-    ArchiveKey, ClientId, CollectionId, DepositId, DepositWithNames, JobKind, Outcome, Selection,
-    Store,
+    ArchiveKey, ClientId, CollectionId, DepositId, DepositWithNames, JobKind, NewDeposit, Outcome,
+    Selection, Statistics, Store,
 };
 
 async fn numbers(store: &Store, selection: Selection) -> Vec<i64> {
@@ -49,6 +49,27 @@ pub(crate) async fn a_selection_matches_all_its_conditions(store: &Store) {
     };
     assert_eq!((client.as_str(), collection.as_str()), ("ada", "things"));
     assert_eq!(store.ledger.deposit(deposit.id).await.unwrap().as_ref(), Some(deposit));
+}
+
+pub(crate) async fn how_much_there_is_is_counted(store: &Store) {
+    assert_eq!(store.ledger.statistics().await.unwrap(), Statistics::default());
+    let (ada, things) = inhabited(store).await;
+    for state in [State::Partial, State::Deposited, State::Deposited] {
+        let archives = vec![record(&format!("{state} {}", store_size(store).await))];
+        let deposit = NewDeposit { archives, ..new_deposit(&ada, &things, state) };
+        store.ledger.create_deposit(deposit).await.unwrap();
+    }
+    let Statistics { usage, waiting, waiting_since } = store.ledger.statistics().await.unwrap();
+    let counts: Vec<_> =
+        usage.iter().map(|one| (one.state, one.deposits, one.archives, one.bytes)).collect();
+    assert_eq!(counts, [(State::Deposited, 2, 2, 6), (State::Partial, 1, 1, 3)]);
+    assert_eq!((usage[0].client.as_str(), usage[0].collection.as_str()), ("ada", "things"));
+    assert_eq!((waiting, waiting_since), (2, Some(at(10))));
+    assert_eq!(store.ledger.integrity().await.unwrap(), [""; 0]);
+}
+
+async fn store_size(store: &Store) -> usize {
+    store.ledger.statistics().await.unwrap().usage.iter().map(|one| one.deposits as usize).sum()
 }
 
 pub(crate) async fn a_partial_deposit_expires_unless_its_client_was_faster(store: &Store) {

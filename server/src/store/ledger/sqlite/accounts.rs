@@ -4,8 +4,10 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use rusqlite::{Connection, ErrorCode, params};
 
-use super::{SqliteLedger, rows};
-use crate::deposit::{Client, ClientId, Collection, CollectionId, CollectionTexts, NewClient};
+use super::{SqliteLedger, quotas, rows};
+use crate::deposit::{
+    Client, ClientId, Collection, CollectionId, CollectionTexts, NewClient, Quota,
+};
 use crate::store::error::StoreError;
 use crate::store::ledger::Accounts;
 use crate::store::ledger::memory::Touched;
@@ -16,12 +18,22 @@ impl Accounts for SqliteLedger {
         self.write(Touched::Accounts, move |connection| add_client(connection, client, now)).await
     }
 
+    /// That there is none is remembered, too: the time it takes must not tell the one from the other.
     async fn client(&self, name: &str) -> Result<Option<Client>, StoreError> {
         let read = |connection: &Connection, name: &String| {
             let mut found = connection.prepare_cached("SELECT * FROM client WHERE name = ?")?;
             rows::one(found.query([name])?, rows::client)
         };
-        self.remembered(|all| &mut all.clients, name.to_owned(), read).await
+        let key = name.to_owned();
+        let moment = match self.memory.recall(self.elsewhere(), |all| &mut all.no_clients, &key) {
+            Ok(()) => return Ok(None),
+            Err(moment) => moment,
+        };
+        let found = self.remembered(|all| &mut all.clients, key.clone(), read).await?;
+        if found.is_none() {
+            self.memory.keep(moment, self.elsewhere(), |all| &mut all.no_clients, key, ());
+        }
+        Ok(found)
     }
 
     async fn clients(&self) -> Result<Vec<(Client, Vec<String>)>, StoreError> {
@@ -48,6 +60,25 @@ impl Accounts for SqliteLedger {
             }
         })
         .await
+    }
+
+    async fn set_client_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError> {
+        self.set_quota("client", name, quota).await
+    }
+
+    async fn set_collection_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError> {
+        self.set_quota("collection", name, quota).await
+    }
+
+    async fn check_quota(
+        &self,
+        client: ClientId,
+        collection: CollectionId,
+        deposits: u64,
+        bytes: u64,
+    ) -> Result<(), StoreError> {
+        let more = (deposits, bytes);
+        self.read(move |connection| quotas::check(connection, client, collection, more)).await
     }
 
     async fn add_collection(
@@ -85,6 +116,28 @@ impl Accounts for SqliteLedger {
     }
 }
 
+impl SqliteLedger {
+    async fn set_quota(
+        &self,
+        whose: &'static str,
+        name: &str,
+        quota: Quota,
+    ) -> Result<(), StoreError> {
+        let name = name.to_owned();
+        let number = |most: u64| i64::try_from(most).unwrap_or(i64::MAX);
+        let (deposits, bytes) = (quota.deposits.map(number), quota.bytes.map(number));
+        self.write(Touched::Accounts, move |connection| {
+            let update =
+                format!("UPDATE {whose} SET most_deposits = ?, most_bytes = ? WHERE name = ?");
+            match connection.execute(&update, params![deposits, bytes, name])? {
+                0 => Err(StoreError::Missing { what: whose, name }),
+                _ => Ok(()),
+            }
+        })
+        .await
+    }
+}
+
 fn add_client(
     connection: &Connection,
     client: NewClient,
@@ -96,7 +149,8 @@ fn add_client(
     )?;
     let id = insert.insert(params![name, password_hash, provider_url, rows::timestamp_column(now)]);
     let id = ClientId(id.map_err(|error| exists(error, "client", &name))?);
-    let made = Client { id, name, password_hash, provider_url, enabled: true };
+    let made =
+        Client { id, name, password_hash, provider_url, enabled: true, quota: Quota::default() };
     for name in collections {
         let collection = collection_named(connection, &name)?;
         let collection = collection.ok_or(StoreError::Missing { what: "collection", name })?;
@@ -123,7 +177,7 @@ fn add_collection(
         rows::timestamp_column(now)
     ]);
     let id = made.map_err(|error| exists(error, "collection", name))?;
-    Ok(Collection { id: CollectionId(id), texts })
+    Ok(Collection { id: CollectionId(id), texts, quota: Quota::default() })
 }
 
 fn collection_named(connection: &Connection, name: &str) -> Result<Option<Collection>, StoreError> {

@@ -5,7 +5,7 @@ use rusqlite::{Connection, params};
 
 use super::inserts::{insert_archive, insert_entry, record};
 use super::transitions::allowed;
-use super::{queue, rows};
+use super::{queue, quotas, rows};
 use crate::deposit::{
     Advanced, ArchiveKey, Changed, Deposit, DepositChange, DepositId, Edit, Identifiers, Outcome,
 };
@@ -17,13 +17,16 @@ pub(super) fn change(
     id: DepositId,
     change: &DepositChange,
 ) -> Result<Outcome<Changed>, StoreError> {
-    let found = deposit(connection, id)?;
     let fits = |found: &Deposit| found.state == change.state && found.revision == change.revision;
-    if !found.as_ref().is_some_and(fits) {
-        return Ok(Outcome::Conflict(found.map(Box::new)));
-    }
+    let found = match deposit(connection, id)? {
+        Some(found) if fits(&found) => found,
+        other => return Ok(Outcome::Conflict(other.map(Box::new))),
+    };
     let freed = change_archives(connection, id, change)?;
     change_entries(connection, id, change)?;
+    if !change.archives.added().is_empty() || !change.entries.added().is_empty() {
+        quotas::check(connection, found.client, found.collection, (0, 0))?;
+    }
     note_change(connection, id, change)?;
     if change.completes {
         complete(connection, id, change)?;

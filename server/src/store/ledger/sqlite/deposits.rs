@@ -1,5 +1,7 @@
 //! Deposits in `SQLite`.
 
+use std::sync::atomic::Ordering;
+
 use async_trait::async_trait;
 use bytes::Bytes;
 use jiff::Timestamp;
@@ -8,7 +10,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::changes::MoveOn;
 use super::inserts::{insert_archive, insert_deposit, insert_entry, record};
 use super::transitions::allowed;
-use super::{SqliteLedger, changes, queue, rows};
+use super::{SqliteLedger, changes, queue, quotas, rows};
 use crate::deposit::{
     Advanced, ArchiveKey, ArchiveRecord, Changed, ClientId, CollectionId, Contents, Deposit,
     DepositChange, DepositId, Identifiers, NewDeposit, Outcome, Page, TransitionRecord,
@@ -16,12 +18,15 @@ use crate::deposit::{
 use crate::deposit::{Cause, State, Transition};
 use crate::store::error::StoreError;
 use crate::store::ledger::Deposits;
-use crate::store::ledger::memory::Touched;
+use crate::store::ledger::memory::{Remembered, Touched};
 
 #[async_trait]
 impl Deposits for SqliteLedger {
     async fn create_deposit(&self, deposit: NewDeposit) -> Result<Deposit, StoreError> {
-        self.write(Touched::Nothing, move |connection| create(connection, &deposit)).await
+        let write = move |connection: &Connection| Ok((create(connection, &deposit)?, deposit));
+        let (made, _) = self.writer.make(write, remember).await?;
+        self.may_wait.store(true, Ordering::Relaxed);
+        Ok(made)
     }
 
     async fn change_deposit(
@@ -30,7 +35,9 @@ impl Deposits for SqliteLedger {
         change: DepositChange,
     ) -> Result<Outcome<Changed>, StoreError> {
         let write = move |connection: &Connection| changes::change(connection, id, &change);
-        self.write(Touched::Deposit(id), write).await
+        let outcome = self.write(Touched::Deposit(id), write).await;
+        self.may_wait.store(true, Ordering::Relaxed);
+        outcome
     }
 
     async fn delete_deposit(
@@ -62,6 +69,9 @@ impl Deposits for SqliteLedger {
     }
 
     async fn contents_of(&self, id: DepositId) -> Result<Contents, StoreError> {
+        if let Ok(known) = self.memory.recall(self.elsewhere(), |all| &mut all.contents, &id) {
+            return Ok(known);
+        }
         self.read(move |connection| {
             let snapshot = connection.unchecked_transaction()?;
             let (archives, entries) = (archives(&snapshot, id)?, entries(&snapshot, id)?);
@@ -141,6 +151,15 @@ impl SqliteLedger {
     }
 }
 
+/// Who works on it next needs what it came with.
+fn remember((made, new): &(Deposit, NewDeposit), all: &mut Remembered) {
+    all.deposits.insert(made.id, made.clone());
+    if made.state == State::Deposited {
+        let contents = Contents { archives: new.archives.clone(), entries: new.entries.clone() };
+        all.contents.insert(made.id, contents);
+    }
+}
+
 fn create(connection: &Connection, deposit: &NewDeposit) -> Result<Deposit, StoreError> {
     let first = allowed(None, deposit.state, Cause::Created)?;
     let made = insert_deposit(connection, deposit)?;
@@ -150,6 +169,7 @@ fn create(connection: &Connection, deposit: &NewDeposit) -> Result<Deposit, Stor
     for entry in &deposit.entries {
         insert_entry(connection, made.id, entry, deposit.created)?;
     }
+    quotas::check(connection, deposit.client, deposit.collection, (0, 0))?;
     record(connection, made.id, first, deposit.created)?;
     queue::enqueue(connection, made.id, made.state, deposit.created, None)?;
     Ok(made)
@@ -174,7 +194,7 @@ fn list(
     page: Page,
 ) -> Result<(Vec<Deposit>, u64), StoreError> {
     let snapshot = connection.unchecked_transaction()?;
-    let count = "SELECT count(*) FROM deposit WHERE client = ? AND collection = ?";
+    let count = "SELECT deposits FROM usage WHERE client = ? AND collection = ?";
     let count: Option<i64> = snapshot
         .prepare_cached(count)?
         .query_row([client.0, collection.0], |row| row.get(0))

@@ -11,6 +11,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../../../migrations/sqlite/0002_life_of_a_deposit.sql"),
     include_str!("../../../../migrations/sqlite/0003_upkeep.sql"),
     include_str!("../../../../migrations/sqlite/0004_turns.sql"),
+    include_str!("../../../../migrations/sqlite/0005_quotas.sql"),
 ];
 
 /// What `SQLite` keeps the version in.
@@ -110,6 +111,9 @@ mod tests {
                 )
                 .unwrap();
             assert_eq!(found, (1, Some(5), 1, 5), "from version {first}");
+            let usage = "SELECT deposits, bytes FROM usage WHERE client = 1 AND collection = 1";
+            let usage = connection.query_row(usage, [], |row| Ok((row.get(0)?, row.get(1)?)));
+            assert_eq!(usage.unwrap(), (1, 5), "from version {first}");
             let broken = connection.query_row("PRAGMA foreign_key_check", [], |_| Ok(()));
             assert!(broken.optional().unwrap().is_none(), "from version {first}");
         }

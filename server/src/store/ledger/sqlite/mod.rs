@@ -14,8 +14,10 @@ mod deposits;
 mod inserts;
 mod migrations;
 mod queue;
+mod quotas;
 mod readers;
 mod rows;
+mod snapshot;
 #[cfg(test)]
 mod tests;
 mod transitions;
@@ -25,13 +27,13 @@ mod writer;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 use tokio::task::spawn_blocking;
 
-use super::memory::{Memory, Of, Touched};
+use super::memory::{Memory, Of, Size, Touched};
 use crate::store::error::StoreError;
 use readers::Readers;
 use wal_index::WalIndex;
@@ -53,6 +55,8 @@ pub struct SqliteLedger {
     index: Option<Arc<WalIndex>>,
     /// The client whose work was taken last.
     turn: Arc<AtomicI64>,
+    /// Whether something was put into the queue since it was found empty.
+    may_wait: Arc<AtomicBool>,
 }
 
 impl SqliteLedger {
@@ -67,12 +71,14 @@ impl SqliteLedger {
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
+        // What a savepoint would take back; else it goes to a new file with each group.
+        connection.pragma_update(None, "temp_store", "MEMORY")?;
         migrations::run(&mut connection)?;
         let index = WalIndex::open(file).ok().map(Arc::new);
         let memory = Arc::<Memory>::default();
         let writer = Writer::start(connection, index.clone(), Arc::clone(&memory))?;
         let readers = Arc::new(Readers::of(file));
-        Ok(Self { writer, readers, memory, index, turn: Arc::default() })
+        Ok(Self { writer, readers, memory, index, turn: Arc::default(), may_wait: Arc::default() })
     }
 
     /// Closes all connections; the log is folded into the file.
@@ -105,8 +111,8 @@ impl SqliteLedger {
         read: impl FnOnce(&Connection, &K) -> Result<Option<V>, StoreError> + Send + 'static,
     ) -> Result<Option<V>, StoreError>
     where
-        K: Ord + Send + 'static,
-        V: Clone + Send + 'static,
+        K: Ord + Size + Send + 'static,
+        V: Size + Clone + Send + 'static,
     {
         let moment = match self.memory.recall(self.elsewhere(), of, &key) {
             Ok(known) => return Ok(Some(known)),

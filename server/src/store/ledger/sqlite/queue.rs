@@ -9,7 +9,7 @@ use rusqlite::{Connection, params};
 
 use super::{SqliteLedger, rows};
 use crate::deposit::State;
-use crate::deposit::{DepositId, Job, JobKind};
+use crate::deposit::{ClientId, DepositId, Job, JobKind};
 use crate::store::error::StoreError;
 use crate::store::ledger::Queue;
 use crate::store::ledger::memory::Touched;
@@ -23,7 +23,7 @@ impl Queue for SqliteLedger {
         most: usize,
     ) -> Result<Vec<Job>, StoreError> {
         let now = rows::timestamp_column(now);
-        if !self.something_waits(now).await? {
+        if !self.may_wait.swap(false, Ordering::Relaxed) && !self.something_waits(now).await? {
             return Ok(Vec::new());
         }
         let (until, turn) = (rows::timestamp_column(leased_until), Arc::clone(&self.turn));
@@ -32,25 +32,31 @@ impl Queue for SqliteLedger {
             jobs.take(most).collect()
         };
         // A lease does not outlive the process anyway: it needs no sync.
-        self.writer.write_unsynced(take).await
+        let taken: Vec<Job> = self.writer.write_unsynced(take).await?;
+        if taken.len() == most {
+            self.may_wait.store(true, Ordering::Relaxed);
+        }
+        Ok(taken)
     }
 
-    async fn waiting(&self) -> Result<u64, StoreError> {
+    async fn waiting(&self) -> Result<Vec<(ClientId, u64)>, StoreError> {
         self.read(|connection| {
-            let mut count = connection.prepare_cached("SELECT count(*) FROM job")?;
-            Ok(count.query_row([], |row| row.get::<_, i64>(0))?.unsigned_abs())
+            let count = "SELECT client, count(*) FROM job GROUP BY client";
+            rows::all(connection.prepare_cached(count)?.query([])?, |row| {
+                Ok((ClientId(row.get(0)?), row.get::<_, i64>(1)?.unsigned_abs()))
+            })
         })
         .await
     }
 
     async fn put_back(&self, job: &Job, available_at: Timestamp) -> Result<(), StoreError> {
-        let (deposit, kind) = (job.deposit.0, job.kind.name());
+        let (deposit, kind, attempts) = (job.deposit.0, job.kind.name(), job.attempts);
         let available_at = rows::timestamp_column(available_at);
         self.write(Touched::Nothing, move |connection| {
             let mut update = connection.prepare_cached(
-                "UPDATE job SET leased_until = NULL, available_at = ? WHERE deposit = ? AND kind = ?",
+                "UPDATE job SET leased_until = NULL, attempts = ?, available_at = ? WHERE deposit = ? AND kind = ?",
             )?;
-            update.execute(params![available_at, deposit, kind])?;
+            update.execute(params![attempts, available_at, deposit, kind])?;
             Ok(())
         })
         .await
@@ -58,7 +64,8 @@ impl Queue for SqliteLedger {
 
     async fn end_leases(&self) -> Result<(), StoreError> {
         self.write(Touched::Nothing, |connection| {
-            connection.execute("UPDATE job SET leased_until = NULL", [])?;
+            let leased = "UPDATE job SET leased_until = NULL WHERE leased_until IS NOT NULL";
+            connection.execute(leased, [])?;
             Ok(())
         })
         .await

@@ -1,7 +1,7 @@
 //! Connections that read.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rusqlite::{Connection, OpenFlags};
 use tokio::sync::Semaphore;
@@ -18,36 +18,38 @@ const READERS: u32 = 4;
 pub(super) struct Readers {
     file: PathBuf,
     idle: Mutex<Vec<Connection>>,
-    places: Semaphore,
+    places: Arc<Semaphore>,
 }
 
 impl Readers {
     /// Readers of that file.
     pub(super) fn of(file: &Path) -> Self {
-        let places = Semaphore::new(READERS as usize);
+        let places = Arc::new(Semaphore::new(READERS as usize));
         Self { file: file.to_owned(), idle: Mutex::default(), places }
     }
 
-    /// Reads on a thread that may wait for the disk. What a transaction reads is of one moment.
+    /// Reads on a thread that may wait for the disk. What a transaction reads is of one moment. A
+    /// read goes on when nobody waits for it any more, and so does its place.
     pub(super) async fn read<T: Send + 'static>(
-        &self,
+        self: &Arc<Self>,
         read: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let closed = |_| StoreError::unavailable("the ledger is closed");
-        let _place = self.places.acquire().await.map_err(closed)?;
-        let (idle, file) = (self.lock().pop(), self.file.clone());
+        let place = Arc::clone(&self.places).acquire_owned().await.map_err(closed)?;
+        let readers = Arc::clone(self);
         let reading = spawn_blocking(move || {
+            let _place = place;
+            let idle = readers.lock().pop();
             let connection = match idle {
                 Some(connection) => connection,
-                None => connect(&file, OpenFlags::SQLITE_OPEN_READ_ONLY)?,
+                None => connect(&readers.file, OpenFlags::SQLITE_OPEN_READ_ONLY)?,
             };
             let found = read(&connection)?;
-            Ok::<_, StoreError>((connection, found))
+            // After an error the connection is closed: a new one may do better.
+            readers.lock().push(connection);
+            Ok(found)
         });
-        // After an error the connection is closed: a new one may do better.
-        let (connection, found) = reading.await??;
-        self.lock().push(connection);
-        Ok(found)
+        reading.await?
     }
 
     /// Waits for those who read, and closes all connections.

@@ -5,7 +5,8 @@ use rusqlite::{Row, Rows};
 
 use crate::deposit::{
     ArchiveKey, ArchiveRecord, Client, ClientId, Collection, CollectionId, CollectionTexts,
-    Deposit, DepositId, DepositWithNames, Fingerprint, Job, JobKind, QueuedJob, TransitionRecord,
+    Deposit, DepositId, DepositWithNames, Fingerprint, Job, JobKind, QueuedJob, Quota,
+    TransitionRecord, Usage, Used,
 };
 use crate::deposit::{Cause, State};
 use crate::store::error::StoreError;
@@ -39,6 +40,7 @@ pub(super) fn client(row: &Row<'_>) -> Result<Client, StoreError> {
         password_hash: row.get("password_hash")?,
         provider_url: row.get("provider_url")?,
         enabled: row.get("enabled")?,
+        quota: quota_of(row)?,
     })
 }
 
@@ -52,6 +54,7 @@ pub(super) fn collection(row: &Row<'_>) -> Result<Collection, StoreError> {
             r#abstract: row.get("abstract")?,
             treatment: row.get("treatment")?,
         },
+        quota: quota_of(row)?,
     })
 }
 
@@ -126,7 +129,7 @@ fn state(name: &str) -> Result<State, StoreError> {
     State::of_name(name).ok_or_else(|| corrupt_value("state", name))
 }
 
-fn timestamp(microseconds: i64) -> Result<Timestamp, StoreError> {
+pub(super) fn timestamp(microseconds: i64) -> Result<Timestamp, StoreError> {
     Timestamp::from_microsecond(microseconds)
         .map_err(|_| corrupt_value("timestamp", &microseconds.to_string()))
 }
@@ -141,4 +144,32 @@ fn digest<const N: usize>(row: &Row<'_>, column: &'static str) -> Result<[u8; N]
 
 fn corrupt_value(what: &str, value: &str) -> StoreError {
     StoreError::Corrupt(format!("{value:?} is not a valid {what}"))
+}
+
+pub(super) fn usage(row: &Row<'_>) -> Result<Usage, StoreError> {
+    let count = |name| Ok::<_, StoreError>(row.get::<_, i64>(name)?.unsigned_abs());
+    Ok(Usage {
+        client: row.get("client")?,
+        collection: row.get("collection")?,
+        state: state(&row.get::<_, String>("status")?)?,
+        deposits: count("deposits")?,
+        archives: count("archives")?,
+        bytes: count("bytes")?,
+    })
+}
+
+fn quota_of(row: &Row<'_>) -> Result<Quota, StoreError> {
+    let most = |name| Ok::<_, StoreError>(row.get::<_, Option<i64>>(name)?.map(i64::unsigned_abs));
+    Ok(Quota { deposits: most("most_deposits")?, bytes: most("most_bytes")? })
+}
+
+pub(super) fn quota(row: &Row<'_>) -> Result<Used, StoreError> {
+    let is_client = row.get::<_, String>("whose")? == "client";
+    Ok(Used {
+        whose: if is_client { "client" } else { "collection" },
+        name: row.get("name")?,
+        quota: quota_of(row)?,
+        deposits: row.get::<_, i64>("deposits")?.unsigned_abs(),
+        bytes: row.get::<_, i64>("bytes")?.unsigned_abs(),
+    })
 }

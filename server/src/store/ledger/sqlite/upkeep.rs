@@ -2,13 +2,13 @@
 
 use async_trait::async_trait;
 use jiff::Timestamp;
-use rusqlite::params_from_iter;
 use rusqlite::types::Value;
+use rusqlite::{Connection, params_from_iter};
 
 use super::changes::MoveOn;
 use super::{SqliteLedger, rows};
 use crate::deposit::{Cause, State, Transition};
-use crate::deposit::{DepositId, DepositWithNames, QueuedJob, Selection};
+use crate::deposit::{DepositId, DepositWithNames, QueuedJob, Selection, Statistics};
 use crate::store::error::StoreError;
 use crate::store::ledger::Upkeep;
 
@@ -24,6 +24,14 @@ impl Upkeep for SqliteLedger {
             rows::all(found.query(params_from_iter(values))?, rows::deposit_with_names)
         })
         .await
+    }
+
+    async fn statistics(&self) -> Result<Statistics, StoreError> {
+        self.read(statistics).await
+    }
+
+    async fn integrity(&self) -> Result<Vec<String>, StoreError> {
+        self.read(integrity).await
     }
 
     async fn queued_job(&self, id: DepositId) -> Result<Option<QueuedJob>, StoreError> {
@@ -67,4 +75,38 @@ fn query(selection: &Selection) -> (String, Vec<Value>) {
     }
     values.push(i64::try_from(selection.limit).unwrap_or(i64::MAX).into());
     (query + " ORDER BY deposit.id LIMIT ?", values)
+}
+
+fn statistics(connection: &Connection) -> Result<Statistics, StoreError> {
+    let snapshot = connection.unchecked_transaction()?;
+    let mut usage = snapshot.prepare_cached(
+        "SELECT client.name AS client, collection.name AS collection, status, count(*) AS deposits, \
+             coalesce(sum(archives), 0) AS archives, coalesce(sum(bytes), 0) AS bytes \
+         FROM deposit JOIN client ON client.id = deposit.client JOIN collection ON collection.id = deposit.collection \
+         LEFT JOIN (SELECT deposit, count(*) AS archives, sum(size) AS bytes FROM archive GROUP BY deposit) AS kept \
+             ON kept.deposit = deposit.id \
+         GROUP BY client.name, collection.name, status ORDER BY 1, 2, 3",
+    )?;
+    let usage = rows::all(usage.query([])?, rows::usage)?;
+    let jobs = "SELECT count(*), min(available_at) FROM job";
+    let (waiting, since): (i64, Option<i64>) =
+        snapshot.query_row(jobs, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let waiting_since = since.map(rows::timestamp).transpose()?;
+    Ok(Statistics { usage, waiting: waiting.unsigned_abs(), waiting_since })
+}
+
+fn integrity(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    let mut checked = connection.prepare("PRAGMA integrity_check")?;
+    let text: rows::Decode<String> = |row| Ok(row.get(0)?);
+    let mut found = rows::all(checked.query([])?, text)?;
+    found.retain(|text| text != "ok");
+    let mut checked = connection.prepare("PRAGMA foreign_key_check")?;
+    let reference: rows::Decode<String> = |row| {
+        let (table, row, parent): (String, Option<i64>, String) =
+            (row.get(0)?, row.get(1)?, row.get(2)?);
+        let row = row.map_or_else(String::new, |row| format!(" {row}"));
+        Ok(format!("{table}{row} refers to a {parent} that is not there"))
+    };
+    found.extend(rows::all(checked.query([])?, reference)?);
+    Ok(found)
 }

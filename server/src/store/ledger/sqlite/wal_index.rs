@@ -31,9 +31,12 @@ struct Known {
     elsewhere: u64,
 }
 
-/// The counter as a writer has found it.
+/// What a writer has found before its commit.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Before(u32);
+pub(super) struct Before {
+    counter: u32,
+    elsewhere: u64,
+}
 
 impl WalIndex {
     /// The index of a database, which must be open in WAL mode.
@@ -52,19 +55,21 @@ impl WalIndex {
         known.elsewhere
     }
 
-    /// To be called by the writer with the lock for writing.
+    /// To be called by the writer that has written something and holds the lock for writing,
+    /// directly before it commits: then the next commit is its own.
     pub(super) fn before_commit(&self) -> Before {
         let mut known = self.lock();
         self.look(&mut known);
         known.committing = true;
-        Before(known.counter)
+        Before { counter: known.counter, elsewhere: known.elsewhere }
     }
 
-    /// To be called after the commit; whether it has changed anything.
-    pub(super) fn after_commit(&self, Before(counter): Before, wrote: bool) {
+    /// To be called after the commit. The number of [`elsewhere`](Self::elsewhere) at that moment.
+    pub(super) fn after_commit(&self, before: Before) -> u64 {
         let mut known = self.lock();
-        known.counter = counter.wrapping_add(u32::from(wrote));
+        known.counter = before.counter.wrapping_add(1);
         known.committing = false;
+        before.elsewhere
     }
 
     /// To be called when there is no commit, or none that is sure: what was taken for ours may have

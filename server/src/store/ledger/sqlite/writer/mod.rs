@@ -7,8 +7,8 @@
 //! one that fails leaves nothing behind, and takes no other with it. If the commit itself fails, all
 //! of the group have failed.
 
-use std::any::Any;
-use std::panic::AssertUnwindSafe;
+mod member;
+
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
@@ -16,9 +16,11 @@ use std::time::{Duration, Instant};
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
+use member::{Haste, Member, Step, Waiting};
+
 use super::wal_index::WalIndex;
 use crate::store::error::StoreError;
-use crate::store::ledger::memory::{Memory, Touched};
+use crate::store::ledger::memory::{Memory, Remembered, Touched};
 
 /// The most writes of one commit, so that the first of them is answered soon.
 const LARGEST_GROUP: usize = 256;
@@ -35,17 +37,6 @@ pub(super) struct Writer {
 enum Message {
     Write(Box<dyn Waiting>),
     Close(oneshot::Sender<()>),
-}
-
-/// How urgent a write is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Haste {
-    /// Somebody waits for it.
-    Now,
-    /// It lets others catch up.
-    Soon,
-    /// Likewise, and it may be synced later.
-    Unsynced,
 }
 
 /// When `SQLite` syncs its log: with every commit, or some time later.
@@ -86,16 +77,27 @@ impl Writer {
         touched: Touched,
         write: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.hand_over(touched, Haste::Now, write).await
+        self.queued(touched, Haste::Now, write).await
     }
 
-    /// The same, when nobody waits for it.
+    /// Makes something new, which is remembered so.
+    pub(super) async fn make<T: Send + 'static>(
+        &self,
+        write: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+        remember: impl Fn(&T, &mut Remembered) + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (answer, made) = oneshot::channel();
+        let (touched, haste, step) = (Touched::Nothing, Haste::Now, Step::Waits(write));
+        self.hand_over(Member { touched, haste, step, answer, remember }, made).await
+    }
+
+    /// The same as [`write`](Self::write), when nobody waits for it.
     pub(super) async fn write_soon<T: Send + 'static>(
         &self,
         touched: Touched,
         write: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.hand_over(touched, Haste::Soon, write).await
+        self.queued(touched, Haste::Soon, write).await
     }
 
     /// The same, and the change survives the end of the process, but perhaps not that of the
@@ -104,17 +106,26 @@ impl Writer {
         &self,
         write: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.hand_over(Touched::Nothing, Haste::Unsynced, write).await
+        self.queued(Touched::Nothing, Haste::Unsynced, write).await
     }
 
-    async fn hand_over<T: Send + 'static>(
+    async fn queued<T: Send + 'static>(
         &self,
         touched: Touched,
         haste: Haste,
         write: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (answer, made) = oneshot::channel();
-        let member = Member { touched, haste, step: Step::Waits(write), answer };
+        let remember = |_: &T, _: &mut Remembered| {};
+        let member = Member { touched, haste, step: Step::Waits(write), answer, remember };
+        self.hand_over(member, made).await
+    }
+
+    async fn hand_over<T>(
+        &self,
+        member: impl Waiting + 'static,
+        made: oneshot::Receiver<Result<T, StoreError>>,
+    ) -> Result<T, StoreError> {
         self.queue.send(Message::Write(Box::new(member))).map_err(|_| closed())?;
         made.await.map_err(|_| closed())?
     }
@@ -194,32 +205,40 @@ impl Writing {
         let committed = self.transaction(&mut group);
         // Also after an error: a commit that failed may have happened.
         self.memory.forget(group.iter().map(|member| member.touched()));
+        if let (Ok(Some(before)), Some(index)) = (&committed, &self.index) {
+            let remember = |all: &mut _| group.iter().for_each(|member| member.remember(all));
+            self.memory.made(*before, index.elsewhere(), remember);
+        }
         let failed = committed.err().map(Arc::new);
         for member in group {
             member.answer(failed.clone());
         }
     }
 
-    fn transaction(&mut self, group: &mut [Box<dyn Waiting>]) -> rusqlite::Result<()> {
+    fn transaction(&mut self, group: &mut [Box<dyn Waiting>]) -> rusqlite::Result<Option<u64>> {
         self.synchronize(group)?;
         self.connection.execute_batch("BEGIN IMMEDIATE")?;
-        let index = self.index.as_deref();
-        let before = index.map(|index| (index, index.before_commit()));
         let changes = self.connection.total_changes();
         let members = group.iter_mut().try_for_each(|member| member.run(&self.connection));
-        let committed = members.and_then(|()| self.connection.execute_batch("COMMIT"));
+        let committed = members.and_then(|()| self.commit(changes));
         if committed.is_err() {
             // A transaction that ended by itself, as on a full disk, needs no end.
             let _ = self.connection.execute_batch("ROLLBACK");
-            index.map(WalIndex::after_rollback).unwrap_or_default();
-        } else if let Some((index, before)) = before {
-            index.after_commit(before, self.connection.total_changes() != changes);
+            self.index.as_deref().map(WalIndex::after_rollback).unwrap_or_default();
         }
         committed
     }
-}
 
-impl Writing {
+    /// Commits, and tells of it if there is something to commit: a commit of nothing is not counted,
+    /// and that of another process must not be taken for it. The number of changes elsewhere by then.
+    fn commit(&self, changes_before: u64) -> rusqlite::Result<Option<u64>> {
+        let wrote = self.connection.total_changes() != changes_before;
+        let counted = self.index.as_deref().filter(|_| wrote);
+        let before = counted.map(|index| (index, index.before_commit()));
+        self.connection.execute_batch("COMMIT")?;
+        Ok(before.map(|(index, before)| index.after_commit(before)))
+    }
+
     /// A group is synced if one of its members is to be.
     fn synchronize(&mut self, group: &[Box<dyn Waiting>]) -> rusqlite::Result<()> {
         let is_full = group.iter().any(|member| member.haste() != Haste::Unsynced);
@@ -231,75 +250,4 @@ impl Writing {
         }
         Ok(())
     }
-}
-
-/// A write that waits for its turn.
-trait Waiting: Send {
-    fn haste(&self) -> Haste;
-
-    fn touched(&self) -> Touched;
-
-    /// Makes the change. What it made is kept until it is committed. An error is that of the
-    /// transaction; one of the write itself is for who waits.
-    fn run(&mut self, connection: &Connection) -> rusqlite::Result<()>;
-
-    /// Tells what was made, or that it could not be committed.
-    fn answer(self: Box<Self>, failed: Option<Arc<rusqlite::Error>>);
-}
-
-struct Member<T, W> {
-    touched: Touched,
-    haste: Haste,
-    step: Step<T, W>,
-    answer: oneshot::Sender<Result<T, StoreError>>,
-}
-
-enum Step<T, W> {
-    Waits(W),
-    Made(Result<T, StoreError>),
-    Runs,
-}
-
-impl<T, W> Waiting for Member<T, W>
-where
-    T: Send,
-    W: FnOnce(&Connection) -> Result<T, StoreError> + Send,
-{
-    fn haste(&self) -> Haste {
-        self.haste
-    }
-
-    fn touched(&self) -> Touched {
-        self.touched
-    }
-
-    fn run(&mut self, connection: &Connection) -> rusqlite::Result<()> {
-        let Step::Waits(write) = std::mem::replace(&mut self.step, Step::Runs) else {
-            return Ok(());
-        };
-        connection.prepare_cached("SAVEPOINT member")?.execute([])?;
-        let made = std::panic::catch_unwind(AssertUnwindSafe(|| write(connection)));
-        let made = made.unwrap_or_else(|panic| Err(crashed(panic.as_ref())));
-        if made.is_err() {
-            connection.prepare_cached("ROLLBACK TO member")?.execute([])?;
-        }
-        connection.prepare_cached("RELEASE member")?.execute([])?;
-        self.step = Step::Made(made);
-        Ok(())
-    }
-
-    fn answer(self: Box<Self>, failed: Option<Arc<rusqlite::Error>>) {
-        let made = match (failed, self.step) {
-            (None, Step::Made(made)) => made,
-            (Some(error), _) => Err(StoreError::unavailable(error)),
-            (None, _) => Err(closed()),
-        };
-        // Who no longer waits needs no answer.
-        let _ = self.answer.send(made);
-    }
-}
-
-fn crashed(panic: &(dyn Any + Send)) -> StoreError {
-    let text = panic.downcast_ref::<&str>().copied().unwrap_or("a write crashed");
-    StoreError::unavailable(text)
 }

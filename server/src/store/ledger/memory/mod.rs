@@ -3,13 +3,14 @@
 //!
 //! A value is kept only if nothing has changed since its reading began: else it may be the old one.
 
-use std::collections::BTreeMap;
+mod kind;
+mod size;
+
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::deposit::{Client, ClientId, Collection, Deposit, DepositId};
-
-/// How many values of each kind are remembered in a generation; there are two.
-const GENERATION: usize = 8192;
+use crate::deposit::{Client, ClientId, Collection, Contents, Deposit, DepositId};
+use kind::Kind;
+pub(super) use size::Size;
 
 /// What a change makes untrue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,10 +33,14 @@ pub(super) struct Memory {
 #[derive(Debug, Default)]
 pub(super) struct Remembered {
     pub(super) clients: Kind<String, Client>,
+    /// Names that no client has.
+    pub(super) no_clients: Kind<String, ()>,
     pub(super) collections: Kind<String, Collection>,
     /// The collections of a client.
     pub(super) rights: Kind<ClientId, Vec<Collection>>,
     pub(super) deposits: Kind<DepositId, Deposit>,
+    /// What new deposits came with, for who works on them.
+    pub(super) contents: Kind<DepositId, Contents>,
     /// When it was true.
     moment: Moment,
 }
@@ -55,7 +60,7 @@ pub(super) type Of<K, V> = fn(&mut Remembered) -> &mut Kind<K, V>;
 impl Memory {
     /// What is remembered under that key, or the moment at which to begin to read it. `elsewhere`
     /// counts the changes by others.
-    pub(super) fn recall<K: Ord, V: Clone>(
+    pub(super) fn recall<K: Ord + Size, V: Size + Clone>(
         &self,
         elsewhere: u64,
         of: Of<K, V>,
@@ -68,7 +73,7 @@ impl Memory {
     }
 
     /// Remembers what was read since that moment.
-    pub(super) fn keep<K: Ord, V>(
+    pub(super) fn keep<K: Ord + Size, V: Size>(
         &self,
         moment: Moment,
         elsewhere: u64,
@@ -83,6 +88,16 @@ impl Memory {
         }
     }
 
+    /// Remembers what this process has made, if nobody else has changed anything since: `elsewhere`
+    /// was another number `before` then.
+    pub(super) fn made(&self, before: u64, elsewhere: u64, remember: impl FnOnce(&mut Remembered)) {
+        let mut all = self.lock();
+        all.catch_up(elsewhere);
+        if before == elsewhere {
+            remember(&mut all);
+        }
+    }
+
     /// Forgets what was changed by this process.
     pub(super) fn forget(&self, touched: impl Iterator<Item = Touched>) {
         let mut all = self.lock();
@@ -91,7 +106,10 @@ impl Memory {
             match touched {
                 Touched::Nothing => {}
                 Touched::Accounts => all.forget_accounts(),
-                Touched::Deposit(id) => all.deposits.remove(&id),
+                Touched::Deposit(id) => {
+                    all.deposits.remove(&id);
+                    all.contents.remove(&id);
+                }
             }
         }
     }
@@ -107,49 +125,16 @@ impl Remembered {
         if self.moment.elsewhere != elsewhere {
             self.forget_accounts();
             self.deposits = Kind::default();
+            self.contents = Kind::default();
             self.moment.elsewhere = elsewhere;
         }
     }
 
     fn forget_accounts(&mut self) {
         self.clients = Kind::default();
+        self.no_clients = Kind::default();
         self.collections = Kind::default();
         self.rights = Kind::default();
-    }
-}
-
-/// Values of a kind, bounded in number: when the young generation is full, it becomes the old one,
-/// and what was old and not asked for since is forgotten.
-#[derive(Debug)]
-pub(super) struct Kind<K, V> {
-    young: BTreeMap<K, V>,
-    old: BTreeMap<K, V>,
-}
-
-impl<K: Ord, V> Kind<K, V> {
-    fn get(&mut self, key: &K) -> Option<&V> {
-        if let Some((key, value)) = self.old.remove_entry(key) {
-            self.insert(key, value);
-        }
-        self.young.get(key)
-    }
-
-    fn insert(&mut self, key: K, value: V) {
-        if self.young.len() >= GENERATION {
-            self.old = std::mem::take(&mut self.young);
-        }
-        self.young.insert(key, value);
-    }
-
-    fn remove(&mut self, key: &K) {
-        self.young.remove(key);
-        self.old.remove(key);
-    }
-}
-
-impl<K, V> Default for Kind<K, V> {
-    fn default() -> Self {
-        Self { young: BTreeMap::new(), old: BTreeMap::new() }
     }
 }
 
@@ -159,7 +144,11 @@ mod tests {
     use crate::store::suite::texts;
 
     fn collection(name: &str) -> Collection {
-        Collection { id: crate::deposit::CollectionId(1), texts: texts(name) }
+        Collection {
+            id: crate::deposit::CollectionId(1),
+            texts: texts(name),
+            quota: Default::default(),
+        }
     }
 
     fn of(all: &mut Remembered) -> &mut Kind<String, Collection> {
@@ -188,15 +177,14 @@ mod tests {
     }
 
     #[test]
-    fn a_kind_is_bounded_and_keeps_what_is_asked_for() {
-        let mut kind = Kind::default();
-        kind.insert(0, 0);
-        for number in 1..5 * GENERATION {
-            kind.insert(number, number);
-            assert_eq!(kind.get(&0), Some(&0));
-        }
-        assert!(kind.young.len() + kind.old.len() <= 2 * GENERATION);
-        kind.remove(&0);
-        assert_eq!(kind.get(&0), None);
+    fn what_was_made_is_remembered_unless_another_process_has_changed_something() {
+        let memory = Memory::default();
+        let make = |all: &mut Remembered| all.collections.insert("a".to_owned(), collection("a"));
+        memory.made(0, 1, make);
+        assert!(recall(&memory, 1).is_err());
+        memory.made(1, 1, make);
+        assert_eq!(recall(&memory, 1).unwrap(), collection("a"));
+        memory.made(1, 2, make);
+        assert!(recall(&memory, 2).is_err());
     }
 }

@@ -1,0 +1,40 @@
+//! `swordsmith backup`: a copy of the data folder, made while the server goes on.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::error::CliError;
+use super::output::say;
+use crate::store::folder::DataFolder;
+
+#[derive(Debug, Args)]
+pub(super) struct Backup {
+    /// Where to: a new folder, or that of an earlier backup, which is brought up to date
+    #[arg(value_name = "DIR")]
+    to: PathBuf,
+}
+
+pub(super) async fn run(
+    backup: &Backup,
+    folder: &DataFolder,
+    output: &mut impl Write,
+) -> Result<(), CliError> {
+    let copied = folder.back_up(&backup.to).await?;
+    for key in &copied.damaged {
+        say(output, &format!("archive {} is damaged and was not copied", key.0))?;
+    }
+    let (archives, new, bytes) = (copied.archives, copied.new, copied.bytes);
+    let to = backup.to.display();
+    say(
+        output,
+        &format!("{to}: the ledger and {archives} archives, {new} of them new ({bytes} bytes)"),
+    )?;
+    match copied.damaged.len() {
+        0 => Ok(()),
+        count => Err(CliError::Refused(format!(
+            "{count} archives are damaged: see `swordsmith admin verify`"
+        ))),
+    }
+}
