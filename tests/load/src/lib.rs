@@ -3,7 +3,6 @@
 //! The generator ([`closed_loop`], [`open_loop`]) does as little as it can, on one thread, because
 //! it shares the machine with the server: requests are bytes that were made before, answers are
 //! read no further than to their end. `src/bin/server.rs` is the program behind `cargo xtask bench
-//! server`.
 
 #![expect(
     clippy::missing_panics_doc,
@@ -15,6 +14,7 @@ pub mod archives;
 pub mod cases;
 pub mod closed_loop;
 pub mod connection;
+pub mod deposits;
 pub mod figures;
 pub mod floor;
 mod http1;
@@ -22,4 +22,5 @@ mod http2;
 pub mod open_loop;
 pub mod process;
 pub mod request;
+pub mod sources;
 pub mod subjects;
