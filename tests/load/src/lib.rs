@@ -11,12 +11,14 @@
 
 pub mod accounts;
 pub mod archives;
+pub mod attacks;
 pub mod cases;
 pub mod closed_loop;
 pub mod connection;
 pub mod deposits;
 pub mod figures;
 pub mod floor;
+pub mod good_client;
 mod http1;
 mod http2;
 pub mod metrics;
