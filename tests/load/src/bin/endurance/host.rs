@@ -18,7 +18,8 @@ pub(crate) struct Server {
     #[arg(long, value_name = "PROGRAM", required_unless_present = "peer")]
     ours: Option<PathBuf>,
     /// A server of your own that runs already, with an account that deposits there
-    #[arg(long, value_name = "ADDR", conflicts_with = "ours", requires_all = ["user", "password", "collection"])]
+    #[arg(long, value_name = "ADDR", conflicts_with = "ours")]
+    #[arg(requires_all = ["user", "password", "collection"])]
     peer: Option<SocketAddr>,
     #[arg(long)]
     user: Option<String>,
