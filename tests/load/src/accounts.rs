@@ -18,12 +18,22 @@ const AT_ONCE: usize = 256;
 /// Makes a data folder with the accounts, each with a collection of its name, which is also its
 /// password. By the program that will serve it: another build may keep them in another way.
 pub fn make(program: &Path, folder: &Path) -> io::Result<()> {
-    for name in [ACCOUNT, CROWDED] {
+    add(program, folder, &[ACCOUNT, CROWDED])
+}
+
+/// Adds such accounts.
+pub fn add(program: &Path, folder: &Path, names: &[&str]) -> io::Result<()> {
+    for name in names {
         run(program, folder, &["collection", "add", name], "")?;
-        let add = ["client", "add", name, "--collection", name, "--password-stdin"];
-        run(program, folder, &add, name)?;
+        add_client(program, folder, name, name)?;
     }
     Ok(())
+}
+
+/// Adds a client whose name is its password, and that deposits into a collection that is there.
+pub fn add_client(program: &Path, folder: &Path, name: &str, collection: &str) -> io::Result<()> {
+    let add = ["client", "add", name, "--collection", collection, "--password-stdin"];
+    run(program, folder, &add, name)
 }
 
 fn run(program: &Path, folder: &Path, arguments: &[&str], input: &str) -> io::Result<()> {

@@ -1,10 +1,13 @@
 //! Load in a closed loop: every connection sends its next request when the last one is answered.
 
+use std::fmt;
+use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::join_all;
+use http::StatusCode;
 use tokio::time::Instant;
 
 use crate::connection::{Connection, Version};
@@ -45,6 +48,38 @@ impl Load {
     }
 }
 
+/// Why a request has no good answer.
+#[derive(Debug, Clone)]
+pub enum Fault {
+    /// Another status than that of a good answer, and the body.
+    Status(StatusCode, String),
+    /// The connection broke, or did not come about.
+    Broken(String),
+}
+
+impl Fault {
+    /// Whether the server asks for patience: it has too much to do, or from this client.
+    pub fn is_refusal(&self) -> bool {
+        let refusals = [StatusCode::SERVICE_UNAVAILABLE, StatusCode::TOO_MANY_REQUESTS];
+        matches!(self, Self::Status(status, _) if refusals.contains(status))
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Status(status, body) => write!(to, "{status}: {body}"),
+            Self::Broken(reason) => to.write_str(reason),
+        }
+    }
+}
+
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Self {
+        Self::Broken(error.to_string())
+    }
+}
+
 /// At least one request is sent, however long it takes.
 async fn connection(
     address: SocketAddr,
@@ -58,7 +93,7 @@ async fn connection(
         match exchange(address, version, &request, &mut open).await {
             Ok(latency) => figures.answered(latency),
             Err(fault) => {
-                figures.failed(fault);
+                figures.failed(fault.to_string());
                 tokio::time::sleep(PAUSE).await;
             }
         }
@@ -74,13 +109,13 @@ pub(crate) async fn exchange(
     version: Version,
     request: &Request,
     open: &mut Option<Connection>,
-) -> Result<Duration, String> {
+) -> Result<Duration, Fault> {
     let mut connection = match open.take() {
         Some(connection) => connection,
-        None => Connection::open(address, version).await.map_err(|error| error.to_string())?,
+        None => Connection::open(address, version).await?,
     };
     let begun = std::time::Instant::now();
-    let answer = connection.exchange(request).await.map_err(|error| error.to_string())?;
+    let answer = connection.exchange(request).await?;
     let latency = begun.elapsed();
     if !answer.closes {
         *open = Some(connection);
@@ -88,5 +123,19 @@ pub(crate) async fn exchange(
     if answer.status == request.expected {
         return Ok(latency);
     }
-    Err(format!("{}: {}", answer.status, String::from_utf8_lossy(&answer.body)))
+    Err(Fault::Status(answer.status, String::from_utf8_lossy(&answer.body).into_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refusals_are_told_from_other_faults() {
+        let status = |status| Fault::Status(status, "later".to_owned());
+        assert!(status(StatusCode::SERVICE_UNAVAILABLE).is_refusal());
+        assert!(!status(StatusCode::NOT_FOUND).is_refusal());
+        assert_eq!(status(StatusCode::NOT_FOUND).to_string(), "404 Not Found: later");
+        assert!(!Fault::Broken("reset".to_owned()).is_refusal());
+    }
 }

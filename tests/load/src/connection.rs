@@ -5,11 +5,11 @@ use std::net::SocketAddr;
 
 use bytes::Bytes;
 use http::StatusCode;
-use tokio::net::TcpStream;
 
 use crate::http1::Http1;
 use crate::http2::Http2;
 use crate::request::Request;
+use crate::sources::Source;
 
 /// A version of HTTP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,8 +45,16 @@ enum Inner {
 impl Connection {
     /// Connects to a server.
     pub async fn open(address: SocketAddr, version: Version) -> io::Result<Self> {
-        let stream = TcpStream::connect(address).await?;
-        stream.set_nodelay(true)?;
+        Self::open_from(&Source::default(), address, version).await
+    }
+
+    /// Connects to a server from an address of this machine.
+    pub async fn open_from(
+        source: &Source,
+        address: SocketAddr,
+        version: Version,
+    ) -> io::Result<Self> {
+        let stream = source.connect(address).await?;
         let inner = match version {
             Version::Http1 => Inner::Http1(Http1::new(stream)),
             Version::Http2 => Inner::Http2(Http2::new(stream).await?),

@@ -41,6 +41,14 @@ impl Figures {
         self.fault.get_or_insert(fault);
     }
 
+    /// A good answer after that time, or a fault.
+    pub fn record(&mut self, result: Result<Duration, String>) {
+        match result {
+            Ok(after) => self.answered(after),
+            Err(fault) => self.failed(fault),
+        }
+    }
+
     /// The latency that this part of the good answers did not exceed.
     pub fn quantile(&self, part: f64) -> Duration {
         Duration::from_nanos(self.latencies.value_at_quantile(part))

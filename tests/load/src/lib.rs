@@ -3,7 +3,8 @@
 //! The generator ([`closed_loop`], [`open_loop`]) does as little as it can, on one thread, because
 //! it shares the machine with the server: requests are bytes that were made before, answers are
 //! read no further than to their end. `src/bin/server.rs` is the program behind `cargo xtask bench
-//! server`.
+//! server`. `src/bin/endurance` is about what a server withstands: [`attacks`], clients that want
+//! more than their share, and hours of work.
 
 #![expect(
     clippy::missing_panics_doc,
@@ -12,15 +13,25 @@
 
 pub mod accounts;
 pub mod archives;
+pub mod attacks;
+pub mod capacity;
 pub mod cases;
 pub mod closed_loop;
 pub mod connection;
+pub mod deposits;
 pub mod disk;
 pub mod figures;
 pub mod floor;
+pub mod good_client;
 mod http1;
 mod http2;
+pub mod metrics;
 pub mod open_loop;
+pub mod prober;
 pub mod process;
 pub mod request;
+pub mod sources;
 pub mod subjects;
+pub mod table;
+pub mod trend;
+pub mod watch;

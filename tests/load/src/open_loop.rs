@@ -2,14 +2,13 @@
 //! counts from the moment at which its request was due, so that a server that stalls is not spared.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use futures_util::future::join_all;
-use tokio::sync::Mutex;
+use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
-use crate::closed_loop::exchange;
+use crate::closed_loop::{Fault, exchange};
 use crate::connection::{Connection, Version};
 use crate::figures::Figures;
 use crate::request::Request;
@@ -25,42 +24,57 @@ pub struct Steady {
     pub duration: Duration,
 }
 
+/// Is told of each answer, or that there is none, as soon as that is known.
+pub type Observer = Arc<dyn Fn(Result<Duration, Fault>) + Send + Sync>;
+
 impl Steady {
     /// Sends the request at that rate. What the answers were.
     pub async fn run(&self, request: &Request) -> Figures {
-        let idle = Arc::new(Mutex::new(Vec::<Connection>::new()));
+        let all = Arc::new(Mutex::<Figures>::default());
+        let record = {
+            let all = Arc::clone(&all);
+            move |result: Result<_, Fault>| {
+                locked(&all).record(result.map_err(|fault| fault.to_string()));
+            }
+        };
+        self.observed(request, Arc::new(record)).await;
+        std::mem::take(&mut *locked(&all))
+    }
+
+    /// Sends the request at that rate. Ends with the last answer.
+    pub async fn observed(&self, request: &Request, observer: Observer) {
+        let idle = Arc::new(Mutex::<Vec<Connection>>::default());
         let request = Arc::new(request.clone());
         let begun = Instant::now();
         let mut due = interval_at(begun, Duration::from_secs_f64(1.0 / self.rate));
         due.set_missed_tick_behavior(MissedTickBehavior::Burst);
-        let mut sent = Vec::new();
+        let mut in_flight = JoinSet::new();
         loop {
             let at = due.tick().await;
             if at >= begun + self.duration {
                 break;
             }
-            sent.push(tokio::spawn(one(self.address, Arc::clone(&request), Arc::clone(&idle), at)));
+            let (request, idle) = (Arc::clone(&request), Arc::clone(&idle));
+            let (address, observer) = (self.address, Arc::clone(&observer));
+            in_flight.spawn(async move { observer(one(address, &request, &idle, at).await) });
+            while in_flight.try_join_next().is_some() {}
         }
-        let mut all = Figures::default();
-        for figures in join_all(sent).await {
-            all.add(figures.expect("no task of the load panics"));
-        }
-        all
+        in_flight.join_all().await;
     }
 }
 
 async fn one(
     address: SocketAddr,
-    request: Arc<Request>,
-    idle: Arc<Mutex<Vec<Connection>>>,
+    request: &Request,
+    idle: &Mutex<Vec<Connection>>,
     due: Instant,
-) -> Figures {
-    let mut figures = Figures::default();
-    let mut open = idle.lock().await.pop();
-    match exchange(address, Version::Http1, &request, &mut open).await {
-        Ok(_) => figures.answered(due.elapsed()),
-        Err(fault) => figures.failed(fault),
-    }
-    idle.lock().await.extend(open);
-    figures
+) -> Result<Duration, Fault> {
+    let mut open = locked(idle).pop();
+    let result = exchange(address, Version::Http1, request, &mut open).await;
+    locked(idle).extend(open);
+    result.map(|_| due.elapsed())
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

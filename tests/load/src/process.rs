@@ -32,6 +32,18 @@ pub fn forget_peak(id: u32) {
     let _ = fs::write(format!("/proc/{id}/clear_refs"), "5");
 }
 
+/// How many files and sockets the process has open.
+pub fn open_files(id: u32) -> u64 {
+    fs::read_dir(format!("/proc/{id}/fd")).map_or(0, |files| files.count() as u64)
+}
+
+/// How many files and sockets this process may have open; `None` if nobody says.
+pub fn most_open_files() -> Option<u64> {
+    let limits = fs::read_to_string("/proc/self/limits").ok()?;
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
 fn status(id: u32, name: &str) -> u64 {
     let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix(name));
@@ -48,6 +60,8 @@ mod tests {
         let id = std::process::id();
         assert!(memory(id) > 100_000);
         assert!(peak_memory(id) >= memory(id) / 2);
+        assert!(open_files(id) > 2);
+        assert!(most_open_files().is_none_or(|most| most >= open_files(id)));
         let begun = processor_time(id);
         while processor_time(id) == begun {
             std::hint::black_box((0..10_000_u64).sum::<u64>());

@@ -1,13 +1,13 @@
 //! The servers that are measured: ours, another build of it, the lower bound.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
-use tokio::io::{AsyncBufReadExt, BufReader};
-use tokio::process::{Child, Command};
+use tokio::io::{AsyncBufReadExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdout, Command};
 
 use crate::process;
 
@@ -26,14 +26,19 @@ pub struct Subject {
     pub name: String,
     /// Where it listens.
     pub address: SocketAddr,
+    /// Where it tells its metrics, if it does.
+    pub operations: Option<SocketAddr>,
     /// Its process, if it is one of this machine; it ends with this value.
     process: Option<Child>,
+    /// What it still says: a server whose output nobody takes may end.
+    output: Option<Lines<BufReader<ChildStdout>>>,
 }
 
 impl Subject {
     /// A server that runs already.
     pub fn elsewhere(name: &str, address: SocketAddr) -> Self {
-        Self { name: name.to_owned(), address, process: None }
+        let name = name.to_owned();
+        Self { name, address, operations: None, process: None, output: None }
     }
 
     /// Our server on a data folder. Its log goes to a file beside it.
@@ -42,6 +47,34 @@ impl Subject {
         command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data);
         command.env("SWORDSMITH_MAX_UPLOAD_SIZE", LARGEST_UPLOAD);
         Self::start(name, command, &log(data)).await
+    }
+
+    /// Our server with other settings than its own (`SWORDSMITH_…`), listening on that address of
+    /// this machine, and telling its metrics on loopback.
+    pub async fn watched(
+        program: &Path,
+        data: &Path,
+        address: IpAddr,
+        settings: &[(&str, String)],
+    ) -> io::Result<Self> {
+        let mut command = Command::new(program);
+        command.args(["serve", "--listen"]).arg(SocketAddr::new(address, 0).to_string());
+        command.arg("--data").arg(data);
+        if !address.is_loopback() {
+            command.arg("--plain");
+        }
+        command.env("SWORDSMITH_OPERATIONS_LISTEN", "127.0.0.1:0");
+        command.envs(settings.iter().map(|(name, value)| (name, value)));
+        let mut subject = Self::start("ours", command, &log(data)).await?;
+        subject.operations = subject.next_address().await?;
+        Ok(subject)
+    }
+
+    /// The address in the next line that the server writes.
+    async fn next_address(&mut self) -> io::Result<Option<SocketAddr>> {
+        let Some(output) = &mut self.output else { return Ok(None) };
+        let line = tokio::time::timeout(PATIENCE, output.next_line()).await??;
+        Ok(line.as_deref().and_then(address))
     }
 
     /// The lower bound, on a folder of answers.
@@ -60,12 +93,21 @@ impl Subject {
         let address = line.as_deref().and_then(address).ok_or_else(|| {
             io::Error::other(format!("{name} did not start: see {}", log.display()))
         })?;
-        Ok(Self { name: name.to_owned(), address, process: Some(child) })
+        let (name, process) = (name.to_owned(), Some(child));
+        Ok(Self { name, address, operations: None, process, output: Some(lines) })
     }
 
     /// Its process on this machine.
     pub fn process(&self) -> Option<u32> {
         self.process.as_ref()?.id()
+    }
+
+    /// Ends the process at once, and waits until it has: the next one may want its data.
+    pub async fn kill(self) -> io::Result<()> {
+        match self.process {
+            Some(mut process) => process.kill().await,
+            None => Ok(()),
+        }
     }
 
     /// Waits until the server does nothing any more: what it does after the answers to one case
