@@ -12,10 +12,14 @@ use swordsmith_tests::report;
 use tokio::runtime::{Builder, Runtime};
 
 use super::actor::Actor;
+use super::power::Power;
 use super::truth::{Counts, compare};
 
 /// How often the server is killed, unless `KILLS` says otherwise.
 const KILLS: usize = 50;
+
+/// How often power is lost, unless `KILLS` says otherwise.
+const LOSSES: usize = 15;
 
 /// How many clients there are.
 const ACTORS: usize = 4;
@@ -27,9 +31,22 @@ const LONGEST: usize = 600;
 /// wire killed_at_any_moment`. What the machine does at these moments is not reproducible.
 #[test]
 fn killed_at_any_moment() {
+    end_again_and_again("kill -9", KILLS, None);
+}
+
+/// The same, and what was not synced is gone. What is synced only later, as that work was taken, may
+/// be lost; what was acknowledged is not.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[test]
+fn power_is_lost_at_any_moment() {
+    let folder = data_folder();
+    end_again_and_again("power lost", LOSSES, Some(Power::new(folder.path())));
+}
+
+fn end_again_and_again(how: &str, times: usize, mut power: Option<Power>) {
     let seed = std::env::var("KILL_SEED").unwrap_or_else(|_| now().to_string());
-    let kills = std::env::var("KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(KILLS);
-    report(&format!("kill -9: KILL_SEED={seed}"));
+    let kills = std::env::var("KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(times);
+    report(&format!("{how}: KILL_SEED={seed}"));
     let (begun, data) = (Instant::now(), data_folder());
     let mut random = Random::of(seed.as_bytes());
     let mut actors: Vec<Actor> =
@@ -37,16 +54,21 @@ fn killed_at_any_moment() {
     let mut counts = Counts::default();
     let runtime = Builder::new_current_thread().enable_all().build().unwrap();
     for kill in 0..kills {
-        let server = begin(data.path(), &runtime, &mut actors, false, &mut counts);
+        let watch = power.as_ref().filter(|_| kill > 0);
+        let server = begin(data.path(), &runtime, &mut actors, watch, false, &mut counts);
         let moment = Duration::from_millis(random.below(LONGEST) as u64);
         work_until_killed(server, &mut actors, moment);
+        if let Some(power) = power.as_mut().filter(|_| kill > 0) {
+            power.lose(data.path(), &mut random);
+        }
         counts.kills = kill + 1;
     }
-    drop(begin(data.path(), &runtime, &mut actors, true, &mut counts));
+    drop(begin(data.path(), &runtime, &mut actors, None, true, &mut counts));
     counts.answered = actors.iter().map(|actor| actor.answered).sum();
+    let taken_back = power.map_or(0, |power| power.taken_back);
     report(&format!(
-        "kill -9: {} kills, {} requests answered, {} not ({} of them carried out), {} deposits checked, {} bytes compared, \
-         {} files removed by the sweep, {} s",
+        "{how}: {} times, {} requests answered, {} not ({} of them carried out), {} deposits checked, {} bytes compared, \
+         {} files removed by the sweep, {taken_back} changes taken back, {} s",
         counts.kills,
         counts.answered,
         counts.unanswered,
@@ -57,7 +79,7 @@ fn killed_at_any_moment() {
         begun.elapsed().as_secs()
     ));
     assert!(
-        kills < KILLS || (counts.answered > kills && counts.unanswered > 0),
+        kills < times || (counts.answered > kills && counts.unanswered > 0),
         "that was no load"
     );
 }
@@ -79,12 +101,16 @@ fn begin(
     data: &Path,
     runtime: &Runtime,
     actors: &mut [Actor],
+    power: Option<&Power>,
     all: bool,
     counts: &mut Counts,
 ) -> Server {
     let lying = if data.join("archives").exists() { archives(data).len() } else { 0 };
     let mut command = command(data, &["serve", "--demo", "--listen", "127.0.0.1:0"]);
     command.env("SWORDSMITH_UPKEEP_INTERVAL", "1");
+    if let Some(power) = power {
+        power.watch(&mut command, data);
+    }
     let server = Server::start(command);
     runtime.block_on(compare(data, &server, actors, all, counts));
     // From now on the password is cached, so that the load is requests, not hashes.

@@ -4,6 +4,7 @@
 mod actor;
 mod expected;
 mod kills;
+mod power;
 mod truth;
 
 use std::path::Path;
