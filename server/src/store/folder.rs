@@ -110,7 +110,8 @@ fn remove_if_there(file: &Path) -> io::Result<()> {
     }
 }
 
-/// Makes a folder and its parents, and syncs each folder that got a new entry.
+/// Makes a folder and its parents, for nobody else to look into (there are passwords' hashes, and
+/// what was deposited), and syncs each folder that got a new entry.
 fn make_durable_folder(folder: &Path) -> io::Result<()> {
     if folder.is_dir() {
         return Ok(());
@@ -118,11 +119,24 @@ fn make_durable_folder(folder: &Path) -> io::Result<()> {
     let parent =
         folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     make_durable_folder(parent)?;
-    match std::fs::create_dir(folder) {
+    match new_folder().create(folder) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
         _ => {}
     }
     sync_folder(parent)
+}
+
+#[cfg(unix)]
+fn new_folder() -> std::fs::DirBuilder {
+    use std::os::unix::fs::DirBuilderExt;
+    let mut builder = std::fs::DirBuilder::new();
+    builder.mode(0o700);
+    builder
+}
+
+#[cfg(not(unix))]
+fn new_folder() -> std::fs::DirBuilder {
+    std::fs::DirBuilder::new()
 }
 
 /// On systems where a folder can be opened as a file; elsewhere the file system takes care of its
@@ -141,6 +155,12 @@ mod tests {
         let parent = tempfile::tempdir().unwrap();
         let path = parent.path().join("a/b");
         let folder = DataFolder::open(&path).await.unwrap();
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = std::fs::metadata(&path).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o700, "others see nothing");
+        }
         let lock = folder.lock_for_server().unwrap();
         let second = DataFolder::open(&path).await.unwrap();
         assert_eq!(second.lock_for_server().unwrap_err().kind(), io::ErrorKind::WouldBlock);
