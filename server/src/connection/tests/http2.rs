@@ -6,12 +6,14 @@ use http::Request;
 
 use super::*;
 
-async fn connect(server: &Running) -> (SendRequest<Bytes>, JoinHandle<Result<(), h2::Error>>) {
+pub(super) async fn connect(
+    server: &Running,
+) -> (SendRequest<Bytes>, JoinHandle<Result<(), h2::Error>>) {
     let (client, connection) = client::handshake(server.connect().await).await.unwrap();
     (client.ready().await.unwrap(), tokio::spawn(connection))
 }
 
-fn request(headers: impl IntoIterator<Item = (String, String)>) -> Request<()> {
+pub(super) fn request(headers: impl IntoIterator<Item = (String, String)>) -> Request<()> {
     let mut request = Request::get(format!("http://localhost{}", paths::servicedocument()));
     for (name, value) in headers {
         request = request.header(name, value);
