@@ -15,11 +15,12 @@ use hyper::body::Incoming;
 use swordsmith_http::server::RequestId;
 use swordsmith_http::{Body, Origin, Remainder};
 
+use super::response_body::ResponseBody;
 use super::{framing, patience};
 use crate::activity::Activity;
 use crate::app::App;
 use crate::auth::Asker;
-use crate::body::{RequestBody, ResponseBody, WasRead};
+use crate::body::{RequestBody, WasRead};
 use crate::error;
 use crate::forwarded::Forwarded;
 use crate::handlers::Router;
@@ -63,7 +64,7 @@ impl Exchanges {
         request: Request<Incoming>,
     ) -> Result<Response<ResponseBody<Body>>, Infallible> {
         // The connection is being closed as an idle one: nobody has seen this request.
-        let Some(mut in_flight) = self.activity.begin() else {
+        let Some(in_flight) = self.activity.begin() else {
             return std::future::pending().await;
         };
         let app = Arc::clone(self.router.service().app());
@@ -92,12 +93,10 @@ impl Exchanges {
             }
         }
         let status = response.status();
-        in_flight.response_ready();
         Ok(response.map(|body| {
-            ResponseBody::new(body, move |bytes| {
+            ResponseBody::new(body, in_flight, move |bytes| {
                 payer.pay(bytes);
                 log.end(status, bytes);
-                drop(in_flight);
             })
         }))
     }

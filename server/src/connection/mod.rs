@@ -4,6 +4,7 @@ mod exchange;
 mod framing;
 mod linger;
 mod replacement;
+mod response_body;
 mod socket;
 mod table;
 mod wire;

@@ -40,7 +40,7 @@ impl<S: AsyncWrite + Unpin> Wire<S> {
     /// Whether these bytes are the library's own response. If so, ours is prepared.
     fn replaces(&mut self, bytes: &[u8]) -> bool {
         if self.replacement.is_none()
-            && self.activity.is_answered()
+            && self.activity.answered().is_some()
             && let Some(status) = replacement::status(bytes)
         {
             let id = RequestId(self.app.ids.next());

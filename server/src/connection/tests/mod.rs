@@ -3,6 +3,7 @@
 mod around_the_router;
 mod forwarded;
 mod http2;
+mod http2_responses;
 mod noted;
 mod quotas;
 mod tls;
