@@ -3,6 +3,7 @@
 mod exchange;
 mod framing;
 mod linger;
+mod reading;
 mod replacement;
 mod response_body;
 mod socket;
