@@ -2,7 +2,7 @@
 
 use swordsmith_generated::deposit::description::DESCRIPTION;
 use swordsmith_generated::deposit::refusal::Refusal;
-use swordsmith_http::message::Refused;
+use swordsmith_http::message::{self, Refused};
 use swordsmith_http::server::{RequestId, StatusCode, response};
 use swordsmith_http::{Body, ByteRange, Fault, Md5, Reason};
 use swordsmith_xml::printable;
@@ -193,6 +193,13 @@ pub(crate) fn unreadable(status: StatusCode, has_line: bool) -> Refusal {
         }
         other => other,
     }
+}
+
+/// Whether a response refuses a request because the client, or its address, takes too much.
+pub(crate) fn refuses_too_many<B>(response: &http::Response<B>) -> bool {
+    let reason = Reason::new(String::new());
+    let refusal = Refusal::TooManyRequests { reason, retry_after: 0 };
+    response.status().as_u16() == message::Refusal::described(&refusal).status
 }
 
 /// The response to a request that does not get to the router, or not back from it.

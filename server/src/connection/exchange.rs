@@ -27,6 +27,11 @@ use crate::handlers::Router;
 use crate::quotas::{UploadPlace, on_behalf_of};
 use crate::request_log::RequestLog;
 
+/// How much is read on of an upload that is refused because its client takes too much already, and
+/// for how long: what it may have sent with the head.
+const LITTLE: u64 = 64 << 10;
+const SHORTLY: Duration = Duration::from_secs(1);
+
 /// Who is at the other end of a connection.
 #[derive(Clone, Copy)]
 pub(super) struct Peer {
@@ -89,7 +94,9 @@ impl Exchanges {
             response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
             // A client that waits for `100 Continue` sends nothing until the body is read.
             if was_read.get() || !expects_continue {
-                tokio::spawn(drain(unread, app.settings.drain_size, app.settings.drain_timeout));
+                let too_many = error::refuses_too_many(&response);
+                let (size, timeout) = readiness_to_drain(&app, too_many);
+                tokio::spawn(drain(unread, size, timeout));
             }
         }
         let status = response.status();
@@ -142,6 +149,12 @@ async fn route(router: &Router, request: Request<Body>, id: &RequestId) -> Respo
         Ok(response) => response,
         Err(_) => error::respond(&error::broken(), id),
     }
+}
+
+/// How much of a refused upload is read on, for how long at most.
+fn readiness_to_drain(app: &App, is_too_many: bool) -> (u64, Duration) {
+    let (size, timeout) = (app.settings.drain_size, app.settings.drain_timeout);
+    if is_too_many { (size.min(LITTLE), timeout.min(SHORTLY)) } else { (size, timeout) }
 }
 
 /// Reads the rest of a refused upload. If the connection were closed at once, a client that is

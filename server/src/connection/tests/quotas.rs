@@ -90,3 +90,23 @@ async fn a_client_has_only_so_many_uploads_in_flight() {
     let answer = in_time(answer_to(&mut second)).await;
     assert!(answer.starts_with("HTTP/1.1 201"), "its place is free again: {answer}");
 }
+
+#[tokio::test]
+async fn an_upload_that_a_quota_refuses_is_not_read_on() {
+    let server = running(trusting(|it| {
+        (it.uploads_per_client, it.drain_timeout, it.body_timeout) = (1, NEVER, NEVER);
+    }))
+    .await;
+    let _first = server.begin_deposit().await;
+    in_time(server.until_receiving(true)).await;
+    let mut second = server.connect().await;
+    second
+        .write_all(head(&format!("{ADA}Content-Length: 900000000\r\n")).as_bytes())
+        .await
+        .unwrap();
+    let (mut sent, piece) = (0, vec![7; 100_000]);
+    while in_time(second.write_all(&piece)).await.is_ok() {
+        sent += piece.len();
+        assert!(sent < 100_000_000, "it is read on");
+    }
+}
