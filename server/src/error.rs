@@ -10,6 +10,7 @@ use swordsmith_xml::printable;
 use crate::auth::AuthError;
 use crate::deposit::State;
 use crate::forwarded::BadForwarded;
+use crate::processing::bundles::BundleError;
 use crate::processing::checks::Findings;
 use crate::quotas::TooMany;
 use crate::store::StoreError;
@@ -29,6 +30,9 @@ pub(crate) enum Error {
     /// Too much waits to be worked on.
     #[error("too many deposits wait to be worked on: try again later")]
     Backlog,
+    /// Too many zips wait to be made.
+    #[error("too many zips wait to be made: try again later")]
+    TooManyBundles,
     /// The client, or its address, takes too much of the server.
     #[error(transparent)]
     TooMany(#[from] TooMany),
@@ -104,6 +108,15 @@ pub(crate) enum Error {
     },
 }
 
+impl From<BundleError> for Error {
+    fn from(error: BundleError) -> Self {
+        match error {
+            BundleError::TooManyWait => Self::TooManyBundles,
+            BundleError::Store(error) => Self::Store(error),
+        }
+    }
+}
+
 impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
         let reason = Reason::new(error.to_string());
@@ -119,7 +132,9 @@ impl From<Error> for Refusal {
                 tracing::error!(%error, "a request failed");
                 broken()
             }
-            Error::Backlog => Self::ServiceUnavailable { reason, retry_after: TRY_AGAIN },
+            Error::Backlog | Error::TooManyBundles => {
+                Self::ServiceUnavailable { reason, retry_after: TRY_AGAIN }
+            }
             Error::Body(fault) => fault.into(),
             Error::WrongCredentials => Self::Unauthorized(reason),
             Error::NoCollection(_)
