@@ -40,6 +40,14 @@ pub(super) struct Peer {
     pub(super) scheme: &'static str,
 }
 
+/// Who sent a request, as far as proxies tell.
+#[derive(Clone, Copy)]
+struct Caller {
+    address: IpAddr,
+    /// Whether the address is that of a proxy that does not tell.
+    is_hidden: bool,
+}
+
 /// What all requests of a connection share.
 #[derive(Clone)]
 pub(super) struct Exchanges {
@@ -77,9 +85,11 @@ impl Exchanges {
         let expects_continue = request.headers().contains_key(header::EXPECT);
         let (mut parts, incoming) = request.into_parts();
         let seen = self.identify(&app, &mut parts);
-        let address = seen.as_ref().map_or(self.peer.address, |address| *address);
-        let log = RequestLog::begin(&app, &parts, address);
-        let counted = app.quotas.counted(address);
+        // Of whom the headers are wrong, only the proxy is known.
+        let hidden = Caller { address: self.peer.address, is_hidden: true };
+        let caller = *seen.as_ref().unwrap_or(&hidden);
+        let log = RequestLog::begin(&app, &parts, caller.address);
+        let counted = app.quotas.counted_client(caller.address, caller.is_hidden);
         let payer = Payer { app: Arc::clone(&app), address: counted, client: log.asker() };
         let (request, rest, was_read) = prepare(parts, incoming, &log, payer.clone());
 
@@ -108,9 +118,9 @@ impl Exchanges {
         }))
     }
 
-    /// The address that a request comes from. What the client sees of the server is put into the
+    /// Who sent a request. What the client sees of the server is put into the
     /// extensions.
-    fn identify(&self, app: &App, parts: &mut Parts) -> Result<IpAddr, error::Error> {
+    fn identify(&self, app: &App, parts: &mut Parts) -> Result<Caller, error::Error> {
         let trusts = |address| app.quotas.trusts(address);
         let seen = Forwarded::of(self.peer.address, &parts.headers, trusts)?;
         let asked = Origin::of(parts).map(|origin| origin.authority);
@@ -118,7 +128,7 @@ impl Exchanges {
             let scheme = seen.scheme.unwrap_or(self.peer.scheme).to_owned();
             parts.extensions.insert(Origin { scheme, authority });
         }
-        Ok(seen.address)
+        Ok(Caller { address: seen.address, is_hidden: seen.is_hidden })
     }
 }
 

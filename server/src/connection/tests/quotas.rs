@@ -45,6 +45,18 @@ async fn an_address_that_asks_too_often_is_refused_and_others_are_not() {
 }
 
 #[tokio::test]
+async fn clients_that_a_proxy_hides_share_their_limits() {
+    let server = running(trusting(|it| {
+        (it.requests_per_second_per_address, it.request_burst_per_address) = (1, 2);
+    }))
+    .await;
+    let refused = ask_often(&server, "X-Forwarded-For: unknown\r\n").await;
+    assert_refused(&refused, "too many requests");
+    let other = server.answer(&from("192.0.2.2")).await;
+    assert!(other.starts_with("HTTP/1.1 200"), "{other}");
+}
+
+#[tokio::test]
 async fn a_client_that_asks_too_often_is_refused_from_wherever_it_asks() {
     let server = running(trusting(|it| {
         (it.requests_per_second_per_client, it.request_burst_per_client) = (1, 1);
