@@ -2,7 +2,7 @@
 
 use swordsmith_generated::deposit::description::DESCRIPTION;
 use swordsmith_generated::deposit::refusal::Refusal;
-use swordsmith_http::message::Refused;
+use swordsmith_http::message::{self, Refused};
 use swordsmith_http::server::{RequestId, StatusCode, response};
 use swordsmith_http::{Body, ByteRange, Fault, Md5, Reason};
 use swordsmith_xml::printable;
@@ -10,6 +10,7 @@ use swordsmith_xml::printable;
 use crate::auth::AuthError;
 use crate::deposit::State;
 use crate::forwarded::BadForwarded;
+use crate::processing::bundles::BundleError;
 use crate::processing::checks::Findings;
 use crate::quotas::TooMany;
 use crate::store::StoreError;
@@ -29,6 +30,9 @@ pub(crate) enum Error {
     /// Too much waits to be worked on.
     #[error("too many deposits wait to be worked on: try again later")]
     Backlog,
+    /// Too many zips wait to be made.
+    #[error("too many zips wait to be made: try again later")]
+    TooManyBundles,
     /// The client, or its address, takes too much of the server.
     #[error(transparent)]
     TooMany(#[from] TooMany),
@@ -104,6 +108,15 @@ pub(crate) enum Error {
     },
 }
 
+impl From<BundleError> for Error {
+    fn from(error: BundleError) -> Self {
+        match error {
+            BundleError::TooManyWait => Self::TooManyBundles,
+            BundleError::Store(error) => Self::Store(error),
+        }
+    }
+}
+
 impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
         let reason = Reason::new(error.to_string());
@@ -120,7 +133,9 @@ impl From<Error> for Refusal {
                 tracing::error!(%error, "a request failed");
                 broken()
             }
-            Error::Backlog => Self::ServiceUnavailable { reason, retry_after: TRY_AGAIN },
+            Error::Backlog | Error::TooManyBundles => {
+                Self::ServiceUnavailable { reason, retry_after: TRY_AGAIN }
+            }
             Error::Body(fault) => fault.into(),
             Error::WrongCredentials => Self::Unauthorized(reason),
             Error::NoCollection(_)
@@ -194,6 +209,13 @@ pub(crate) fn unreadable(status: StatusCode, has_line: bool) -> Refusal {
         }
         other => other,
     }
+}
+
+/// Whether a response refuses a request because the client, or its address, takes too much.
+pub(crate) fn refuses_too_many<B>(response: &http::Response<B>) -> bool {
+    let reason = Reason::new(String::new());
+    let refusal = Refusal::TooManyRequests { reason, retry_after: 0 };
+    response.status().as_u16() == message::Refusal::described(&refusal).status
 }
 
 /// The response to a request that does not get to the router, or not back from it.

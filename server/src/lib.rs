@@ -3,6 +3,7 @@
 //!
 //! [`serve`] runs a server on a socket; [`cli::run`] is the `swordsmith` command around it.
 
+mod accept;
 pub mod access_log;
 mod activity;
 pub mod app;

@@ -1,21 +1,17 @@
 //! Accepts connections until the server shuts down.
 
-use std::io;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::accept::accept;
 use crate::app::App;
 use crate::connection::{self, Connections, ShutdownSignals};
 use crate::handlers::Router;
 use crate::tls::Tls;
-
-/// How long to wait after `accept` failed, for example for want of file descriptors.
-const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
 /// How often addresses and clients that are gone are forgotten.
 const FORGET_EVERY: Duration = Duration::from_mins(1);
@@ -99,27 +95,4 @@ async fn finish(connections: &TaskTracker, signals: &ShutdownSignals, timeout: D
         signals.forced.cancel();
         connections.wait().await;
     }
-}
-
-async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
-    loop {
-        match listener.accept().await {
-            Ok((stream, peer)) => {
-                // Answers are small and written at once: waiting for more to send only delays them.
-                let _ = stream.set_nodelay(true);
-                return (stream, peer);
-            }
-            // The client was gone before it was let in.
-            Err(error) if is_of_one_connection(&error) => {}
-            Err(error) => {
-                tracing::error!(%error, "cannot accept a connection");
-                tokio::time::sleep(ACCEPT_PAUSE).await;
-            }
-        }
-    }
-}
-
-fn is_of_one_connection(error: &io::Error) -> bool {
-    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted};
-    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset | Interrupted)
 }

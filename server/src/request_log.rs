@@ -1,4 +1,7 @@
 //! What is noted of each request: a line of the access log, and the metrics.
+//!
+//! A request may be dropped before it is answered: its client has reset the stream, or hung up. That
+//! is noted, too.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -12,7 +15,11 @@ use crate::access_log::Line;
 use crate::app::App;
 use crate::auth::Asker;
 
-/// A request, from its start until its response is sent.
+/// The status that is noted of a request whose client did not wait for the response. No standard has
+/// it, and it is never sent; logs of other servers (nginx) say the same.
+const CLIENT_CLOSED_REQUEST: u16 = 499;
+
+/// A request, from its start until its response is sent, or it is dropped.
 pub(crate) struct RequestLog {
     app: Arc<App>,
     id: RequestId,
@@ -23,6 +30,7 @@ pub(crate) struct RequestLog {
     agent: Option<HeaderValue>,
     asker: Asker,
     started: Instant,
+    has_ended: bool,
 }
 
 impl RequestLog {
@@ -39,6 +47,7 @@ impl RequestLog {
             agent: request.headers.get(header::USER_AGENT).cloned(),
             asker: Asker::default(),
             started: Instant::now(),
+            has_ended: false,
         }
     }
 
@@ -53,7 +62,12 @@ impl RequestLog {
     }
 
     /// Notes the request when its response was sent, completely or not.
-    pub(crate) fn end(&self, status: StatusCode, bytes: u64) {
+    pub(crate) fn end(mut self, status: StatusCode, bytes: u64) {
+        self.note(status, bytes);
+        self.has_ended = true;
+    }
+
+    fn note(&self, status: StatusCode, bytes: u64) {
         let took = self.started.elapsed();
         self.app.metrics.request_ends(&self.method, status, took, bytes);
         self.app.access_log.write(&Line {
@@ -69,5 +83,13 @@ impl RequestLog {
             took,
             id: &self.id.0,
         });
+    }
+}
+
+impl Drop for RequestLog {
+    fn drop(&mut self) {
+        if let (false, Ok(status)) = (self.has_ended, StatusCode::from_u16(CLIENT_CLOSED_REQUEST)) {
+            self.note(status, 0);
+        }
     }
 }

@@ -5,24 +5,21 @@
 //! are dropped and counted.
 
 mod line;
+mod writer;
 
 use std::fs::File;
-use std::io::{self, Write};
-use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Deserialize;
 
 pub(crate) use line::Line;
+use writer::{Sink, Waiting};
 
-/// The most bytes that wait to be written.
-const MOST_WAITING: usize = 8 << 20;
-
-/// How long lines may wait for others, so that they are written together.
-const TOGETHER: Duration = Duration::from_millis(10);
+/// How long the last lines may take.
+const LAST_LINES: Duration = Duration::from_secs(2);
 
 /// How a line is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -37,117 +34,87 @@ pub enum Format {
     Off,
 }
 
-/// Takes lines. They are all written when it is dropped.
+/// Takes lines. When it is dropped, they are written as far as somebody takes them.
 pub struct AccessLog {
     format: Format,
+    file: Option<PathBuf>,
     waiting: Arc<Waiting>,
-    thread: Option<JoinHandle<()>>,
-}
-
-#[derive(Default)]
-struct Waiting {
-    lines: Mutex<Lines>,
-    changed: Condvar,
-    dropped: AtomicU64,
-}
-
-#[derive(Default)]
-struct Lines {
-    bytes: Vec<u8>,
-    count: u64,
-    is_closed: bool,
 }
 
 impl AccessLog {
     /// Takes no lines.
     pub fn off() -> Self {
-        Self { format: Format::Off, waiting: Arc::default(), thread: None }
+        Self { format: Format::Off, file: None, waiting: Arc::default() }
     }
 
     /// Writes to the end of a file, or else to standard error.
     pub fn open(format: Format, file: Option<&Path>) -> io::Result<Self> {
-        match file {
-            _ if format == Format::Off => Ok(Self::off()),
-            None => Self::to(format, io::stderr()),
-            Some(file) => Self::to(format, File::options().create(true).append(true).open(file)?),
+        if format == Format::Off {
+            return Ok(Self::off());
         }
+        let sink = file.map_or_else(standard_error, appended)?;
+        let mut log = Self::to(format, Box::new(sink))?;
+        log.file = file.map(Path::to_owned);
+        Ok(log)
     }
 
-    fn to(format: Format, sink: impl Write + Send + 'static) -> io::Result<Self> {
+    /// Opens the file of that name again, which may be another one by now. If that fails, lines go
+    /// on into the old one.
+    pub fn reopen(&self) -> io::Result<()> {
+        if let Some(file) = &self.file {
+            self.waiting.write_to(Box::new(appended(file)?));
+        }
+        Ok(())
+    }
+
+    fn to(format: Format, sink: Sink) -> io::Result<Self> {
         let waiting = Arc::<Waiting>::default();
         let lines = Arc::clone(&waiting);
         let thread = std::thread::Builder::new().name("access log".to_owned());
-        let thread = thread.spawn(move || lines.write_all_to(sink))?;
-        Ok(Self { format, waiting, thread: Some(thread) })
+        thread.spawn(move || lines.write_all(sink))?;
+        Ok(Self { format, file: None, waiting })
     }
 
     /// Takes a line.
     pub(crate) fn write(&self, line: &Line<'_>) {
-        if self.thread.is_none() {
-            return;
-        }
-        let mut lines = self.waiting.lock();
-        if lines.bytes.len() > MOST_WAITING {
-            self.waiting.dropped.fetch_add(1, Ordering::Relaxed);
-            return;
-        }
-        let was_empty = lines.bytes.is_empty();
-        lines.count += 1;
         match self.format {
-            Format::Combined => line.combined(&mut lines.bytes),
-            Format::Json => line.json(&mut lines.bytes),
+            Format::Combined => self.waiting.add(|bytes| line.combined(bytes)),
+            Format::Json => self.waiting.add(|bytes| line.json(bytes)),
             Format::Off => {}
-        }
-        drop(lines);
-        if was_empty {
-            self.waiting.changed.notify_one();
         }
     }
 
     /// How many lines could not be taken.
     pub fn dropped(&self) -> u64 {
-        self.waiting.dropped.load(Ordering::Relaxed)
+        self.waiting.dropped()
     }
 }
 
 impl Drop for AccessLog {
     fn drop(&mut self) {
-        self.waiting.lock().is_closed = true;
-        self.waiting.changed.notify_one();
-        if let Some(thread) = self.thread.take() {
-            // It does not panic.
-            let _ = thread.join();
+        if self.format != Format::Off {
+            self.waiting.close(LAST_LINES);
         }
     }
 }
 
-impl Waiting {
-    fn write_all_to(&self, mut sink: impl Write) {
-        loop {
-            let mut lines = self.lock();
-            while lines.bytes.is_empty() && !lines.is_closed {
-                lines = self.changed.wait(lines).unwrap_or_else(PoisonError::into_inner);
-            }
-            if !lines.is_closed {
-                drop(lines);
-                std::thread::sleep(TOGETHER);
-                lines = self.lock();
-            }
-            let is_closed = lines.is_closed;
-            let Lines { bytes, count, .. } = std::mem::take(&mut *lines);
-            drop(lines);
-            if sink.write_all(&bytes).and_then(|()| sink.flush()).is_err() {
-                self.dropped.fetch_add(count, Ordering::Relaxed);
-            }
-            if is_closed {
-                return;
-            }
-        }
-    }
+fn appended(file: &Path) -> io::Result<File> {
+    File::options().create(true).append(true).open(file)
+}
 
-    fn lock(&self) -> MutexGuard<'_, Lines> {
-        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+/// A descriptor of its own: who writes to `io::stderr()` has it locked, and would keep everybody
+/// else who has something to say there waiting with it.
+#[cfg(unix)]
+fn standard_error() -> io::Result<File> {
+    use std::os::fd::AsFd;
+    Ok(io::stderr().as_fd().try_clone_to_owned()?.into())
+}
+
+/// The same on Windows.
+#[cfg(windows)]
+fn standard_error() -> io::Result<File> {
+    use std::os::windows::io::AsHandle;
+    Ok(io::stderr().as_handle().try_clone_to_owned()?.into())
 }
 
 #[cfg(test)]

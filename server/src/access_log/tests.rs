@@ -1,6 +1,7 @@
 //! Lines as they are written.
 
 use std::io::{Read, pipe};
+use std::sync::mpsc;
 
 use http::{HeaderValue, Method, StatusCode, Version};
 
@@ -24,7 +25,7 @@ fn line<'a>(path: &'a str, agent: Option<&'a HeaderValue>) -> Line<'a> {
 
 fn logged(format: Format, lines: &[Line<'_>]) -> String {
     let (mut reader, writer) = pipe().unwrap();
-    let log = AccessLog::to(format, writer).unwrap();
+    let log = AccessLog::to(format, Box::new(writer)).unwrap();
     for line in lines {
         log.write(line);
     }
@@ -61,18 +62,57 @@ fn a_line_of_json_is_an_object() {
 #[test]
 fn lines_that_nobody_takes_are_dropped_and_counted() {
     let (reader, writer) = pipe().unwrap();
-    let log = AccessLog::to(Format::Combined, writer).unwrap();
+    let log = AccessLog::to(Format::Combined, Box::new(writer)).unwrap();
     let path = "/".repeat(1 << 20);
     while log.dropped() == 0 {
         log.write(&line(&path, None));
     }
-    // The thread ends once the pipe breaks.
+    // The server ends, though the thread writes until the pipe breaks.
+    assert!(ends(move || drop(log)));
     drop(reader);
+}
+
+/// Whether something comes to its end.
+fn ends(what: impl FnOnce() + Send + 'static) -> bool {
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || {
+        what();
+        sender.send(()).unwrap();
+    });
+    receiver.recv_timeout(Duration::from_secs(20)).is_ok()
+}
+
+#[test]
+fn who_writes_to_standard_error_waits_for_no_lock() {
+    let log = AccessLog::open(Format::Combined, None).unwrap();
+    let lock = io::stderr().lock();
+    log.write(&line("/", None));
+    let started = std::time::Instant::now();
+    let has_ended = ends(move || drop(log));
+    drop(lock);
+    assert!(has_ended && started.elapsed() < LAST_LINES);
+}
+
+#[test]
+fn a_file_that_was_moved_away_is_opened_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let [file, moved] = ["log", "log.1"].map(|name| folder.path().join(name));
+    let log = AccessLog::open(Format::Combined, Some(&file)).unwrap();
+    log.write(&line("/first", None));
+    while std::fs::read(&file).unwrap().is_empty() {
+        std::thread::yield_now();
+    }
+    std::fs::rename(&file, &moved).unwrap();
+    log.reopen().unwrap();
+    log.write(&line("/second", None));
+    drop(log);
+    assert!(std::fs::read_to_string(moved).unwrap().contains("/first"));
+    assert!(std::fs::read_to_string(file).unwrap().contains("/second"));
 }
 
 #[test]
 fn nothing_is_written_if_it_is_off() {
     let log = AccessLog::open(Format::Off, None).unwrap();
     log.write(&line("/", None));
-    assert!(log.thread.is_none());
+    assert_eq!(Arc::strong_count(&log.waiting), 1, "there is no thread");
 }

@@ -5,12 +5,22 @@
 //! preface, sends the head of a request byte by byte, keeps an idle connection open, or reads byte
 //! by byte.
 
+mod in_flight;
+mod state;
+mod taking;
+
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::Notify;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
+
+pub(crate) use in_flight::InFlight;
+use state::State;
+
+/// The least time after which a connection is looked at again.
+const SHORTEST: Duration = Duration::from_secs(1);
 
 /// How long a connection may wait for its client.
 #[derive(Debug, Clone, Copy)]
@@ -34,37 +44,12 @@ struct Shared {
     room: Arc<Notify>,
 }
 
-struct State {
-    in_flight: usize,
-    /// How many of them have a response that is being sent.
-    responding: usize,
-    /// When a request ended or something was written.
-    idle_since: Instant,
-    answered: bool,
-    had_request: bool,
-    is_evicted: bool,
-    /// While the client has nothing to do but to take what is sent.
-    taking: Option<Taking>,
-}
-
-/// How fast a client takes what is sent.
-struct Taking {
-    since: Instant,
-    bytes: u64,
-}
-
 /// What an idle connection is worth: the least is closed first. Having had a request is worth more
 /// than any time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Idle {
     had_request: bool,
     since: Instant,
-}
-
-/// A request in flight; it ends when this is dropped.
-pub(crate) struct InFlight {
-    activity: Activity,
-    is_responding: bool,
 }
 
 impl Patience {
@@ -83,78 +68,56 @@ impl Activity {
 
     /// A request began; `None` if the connection is being closed, and knows nothing of it.
     pub(crate) fn begin(&self) -> Option<InFlight> {
-        let mut state = self.lock();
-        if state.is_evicted {
-            return None;
-        }
-        state.in_flight += 1;
-        state.answered = false;
-        state.had_request = true;
-        state.settle();
-        Some(InFlight { activity: self.clone(), is_responding: false })
+        let number = self.change(State::begin)?;
+        Some(InFlight::new(self.clone(), number))
     }
 
     /// Bytes were written. If all responses are out, they belong to none, as the answer to an
     /// HTTP/2 ping: the connection stays idle.
     pub(crate) fn wrote(&self, bytes: usize) {
-        let mut state = self.lock();
-        if state.answered {
-            return;
-        }
-        state.idle_since = Instant::now();
-        if let Some(taking) = &mut state.taking {
-            taking.bytes += bytes as u64;
-        }
+        self.change(|state| state.wrote(bytes));
     }
 
     /// All written bytes are flushed.
     pub(crate) fn flushed(&self) {
-        let mut state = self.lock();
-        let becomes_idle = state.in_flight == 0 && !state.answered;
-        state.answered = state.in_flight == 0;
-        state.settle();
-        drop(state);
-        if becomes_idle {
-            self.0.room.notify_one();
-        }
+        self.change(State::flushed);
     }
 
-    /// Whether every request has its whole response: what is written now belongs to none.
-    pub(crate) fn is_answered(&self) -> bool {
-        self.lock().answered
+    /// How many requests there were, if every one of them has its whole response: what is written
+    /// now belongs to none.
+    pub(crate) fn answered(&self) -> Option<u64> {
+        self.lock().answered()
     }
 
-    /// Completes when no request was in flight and nothing was written for too long, or when all
-    /// requests in flight have a response and nothing of them was written for too long, or too
-    /// little. (In HTTP/2 a client can stop a response by flow control while the connection itself
-    /// is alive.)
+    /// Completes when no request was in flight and nothing was written for too long, or when the
+    /// client takes what was handed out too slowly. (In HTTP/2 it can stop a response by flow
+    /// control while the connection itself is alive.)
     pub(crate) async fn idle_for(&self, patience: Patience) {
+        // A response may begin to wait for its client while this sleeps.
+        let longest = patience.idle.min(patience.stalled).max(SHORTEST);
         loop {
-            let deadline = self.lock().deadline(patience);
-            if deadline <= Instant::now() {
+            let (deadline, now) = (self.lock().deadline(patience), Instant::now());
+            if deadline.is_some_and(|deadline| deadline <= now) {
                 return;
             }
-            tokio::time::sleep_until(deadline).await;
+            let again = now + longest;
+            tokio::time::sleep_until(deadline.map_or(again, |it| it.min(again))).await;
         }
     }
 
     /// How idle the connection is; `None` if it has a request in flight, or a response that is not
     /// out.
     pub(crate) fn idle(&self) -> Option<Idle> {
-        let state = self.lock();
-        state.is_idle().then_some(Idle { had_request: state.had_request, since: state.idle_since })
+        self.lock().idle()
     }
 
     /// Has the connection closed if it is idle. From then on no request begins.
     pub(crate) fn evict(&self) -> bool {
-        let mut state = self.lock();
-        if !state.is_idle() {
-            return false;
+        let is_evicted = self.lock().evict();
+        if is_evicted {
+            self.0.evicted.cancel();
         }
-        state.is_evicted = true;
-        drop(state);
-        self.0.evicted.cancel();
-        true
+        is_evicted
     }
 
     /// Completes when the connection is to be closed for another one.
@@ -162,72 +125,22 @@ impl Activity {
         self.0.evicted.cancelled().await;
     }
 
+    /// Changes the state, and notifies who waits for an idle connection if it is one by that.
+    fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+        let mut state = self.lock();
+        let was_idle = state.idle().is_some();
+        let result = change(&mut state);
+        state.settle();
+        let becomes_idle = !was_idle && state.idle().is_some();
+        drop(state);
+        if becomes_idle {
+            self.0.room.notify_one();
+        }
+        result
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl State {
-    fn new() -> Self {
-        Self {
-            in_flight: 0,
-            responding: 0,
-            idle_since: Instant::now(),
-            answered: true,
-            had_request: false,
-            is_evicted: false,
-            taking: None,
-        }
-    }
-
-    fn is_idle(&self) -> bool {
-        self.in_flight == 0 && self.answered && !self.is_evicted
-    }
-
-    /// Begins or ends the measurement of how fast the client takes what is sent.
-    fn settle(&mut self) {
-        let is_sending = self.in_flight == self.responding && !self.answered;
-        if !is_sending {
-            self.taking = None;
-        } else if self.taking.is_none() {
-            self.taking = Some(Taking { since: Instant::now(), bytes: 0 });
-        }
-    }
-
-    fn deadline(&mut self, patience: Patience) -> Instant {
-        let idle = match self.in_flight {
-            0 => self.idle_since + patience.idle,
-            all if all == self.responding => self.idle_since + patience.stalled,
-            // A request is being read or handled: check again later.
-            _ => Instant::now() + patience.idle,
-        };
-        let Some(taking) = &mut self.taking else { return idle };
-        let now = Instant::now();
-        if taking.since + patience.stalled <= now && taking.bytes >= patience.fewest() {
-            *taking = Taking { since: now, bytes: 0 };
-        }
-        idle.min(taking.since + patience.stalled)
-    }
-}
-
-impl InFlight {
-    /// Its response is ready to be sent.
-    pub(crate) fn response_ready(&mut self) {
-        let mut state = self.activity.lock();
-        state.responding += usize::from(!self.is_responding);
-        state.idle_since = Instant::now();
-        state.settle();
-        self.is_responding = true;
-    }
-}
-
-impl Drop for InFlight {
-    fn drop(&mut self) {
-        let mut state = self.activity.lock();
-        state.in_flight -= 1;
-        state.responding -= usize::from(self.is_responding);
-        state.idle_since = Instant::now();
-        state.settle();
     }
 }
 

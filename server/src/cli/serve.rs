@@ -1,5 +1,6 @@
 //! `swordsmith serve`: the server.
 
+use std::convert::Infallible;
 use std::io::Write;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -46,10 +47,11 @@ pub(super) async fn run(
     output: &mut (impl Write + Send),
 ) -> Result<(), CliError> {
     let tls = tls(&settings)?;
-    match &tls {
-        None => check_plain(&settings)?,
-        Some(tls) => reload_on_hang_up(Arc::clone(tls))?,
+    if tls.is_none() {
+        check_plain(&settings)?;
     }
+    // Else the signal would end the server.
+    let hang_ups = HangUps::new().map_err(CliError::io("cannot wait for SIGHUP"))?;
     let folder = DataFolder::open(&settings.data).await?;
     let _lock = folder.lock_for_server().map_err(CliError::io("cannot start"))?;
     // No worker of an earlier server is alive.
@@ -76,16 +78,17 @@ pub(super) async fn run(
         demo::set_up(&folder.store, &app.settings.data, &address, output).await?;
     }
 
+    let app = Arc::new(app);
+    let reloading = tokio::spawn(reload_on_hang_ups(hang_ups, tls.clone(), Arc::clone(&app)));
     let listener = match tls {
         None => listener.into(),
         Some(tls) => Listener::with_tls(listener, tls),
     };
-    let app = Arc::new(app);
     let asked =
         operations.map(|listener| tokio::spawn(operations::serve(listener, Arc::clone(&app))));
     crate::serve(listener, app, asked_to_stop()).await;
-    if let Some(asked) = asked {
-        asked.abort();
+    for task in asked.into_iter().chain([reloading]) {
+        task.abort();
     }
     folder.close().await;
     say(output, "Stopped.")
@@ -130,19 +133,24 @@ fn check_plain(settings: &Settings) -> Result<(), CliError> {
     )))
 }
 
-/// From now on, has each SIGHUP read the certificate again.
-fn reload_on_hang_up(tls: Arc<Tls>) -> Result<(), CliError> {
-    let mut hang_ups = HangUps::new().map_err(CliError::io("cannot wait for SIGHUP"))?;
-    tokio::spawn(async move {
-        loop {
-            hang_ups.next().await;
+/// Has each SIGHUP read the certificate again, if there is one, and open the access log again.
+async fn reload_on_hang_ups(
+    mut hang_ups: HangUps,
+    tls: Option<Arc<Tls>>,
+    app: Arc<App>,
+) -> Infallible {
+    loop {
+        hang_ups.next().await;
+        if let Some(tls) = &tls {
             match tls.reload() {
                 Ok(()) => tracing::info!("the certificate was read again"),
                 Err(error) => tracing::error!(%error, "the old certificate stays"),
             }
         }
-    });
-    Ok(())
+        if let Err(error) = app.access_log.reopen() {
+            tracing::error!(%error, "the access log goes on in the old file");
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The signals that stop the server.
+//! The signals that stop the server, and those that have it read its files again.
 
 use tokio::signal::ctrl_c;
 

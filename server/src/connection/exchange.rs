@@ -15,16 +15,22 @@ use hyper::body::Incoming;
 use swordsmith_http::server::RequestId;
 use swordsmith_http::{Body, Origin, Remainder};
 
+use super::response_body::ResponseBody;
 use super::{framing, patience};
 use crate::activity::Activity;
 use crate::app::App;
 use crate::auth::Asker;
-use crate::body::{RequestBody, ResponseBody, WasRead};
+use crate::body::{RequestBody, WasRead};
 use crate::error;
 use crate::forwarded::Forwarded;
 use crate::handlers::Router;
 use crate::quotas::{UploadPlace, on_behalf_of};
 use crate::request_log::RequestLog;
+
+/// How much is read on of an upload that is refused because its client takes too much already, and
+/// for how long: what it may have sent with the head.
+const LITTLE: u64 = 64 << 10;
+const SHORTLY: Duration = Duration::from_secs(1);
 
 /// Who is at the other end of a connection.
 #[derive(Clone, Copy)]
@@ -32,6 +38,14 @@ pub(super) struct Peer {
     pub(super) address: IpAddr,
     /// `http` or `https`.
     pub(super) scheme: &'static str,
+}
+
+/// Who sent a request, as far as proxies tell.
+#[derive(Clone, Copy)]
+struct Caller {
+    address: IpAddr,
+    /// Whether the address is that of a proxy that does not tell.
+    is_hidden: bool,
 }
 
 /// What all requests of a connection share.
@@ -63,7 +77,7 @@ impl Exchanges {
         request: Request<Incoming>,
     ) -> Result<Response<ResponseBody<Body>>, Infallible> {
         // The connection is being closed as an idle one: nobody has seen this request.
-        let Some(mut in_flight) = self.activity.begin() else {
+        let Some(in_flight) = self.activity.begin() else {
             return std::future::pending().await;
         };
         let app = Arc::clone(self.router.service().app());
@@ -71,9 +85,11 @@ impl Exchanges {
         let expects_continue = request.headers().contains_key(header::EXPECT);
         let (mut parts, incoming) = request.into_parts();
         let seen = self.identify(&app, &mut parts);
-        let address = seen.as_ref().map_or(self.peer.address, |address| *address);
-        let log = RequestLog::begin(&app, &parts, address);
-        let counted = app.quotas.counted(address);
+        // Of whom the headers are wrong, only the proxy is known.
+        let hidden = Caller { address: self.peer.address, is_hidden: true };
+        let caller = *seen.as_ref().unwrap_or(&hidden);
+        let log = RequestLog::begin(&app, &parts, caller.address);
+        let counted = app.quotas.counted_client(caller.address, caller.is_hidden);
         let payer = Payer { app: Arc::clone(&app), address: counted, client: log.asker() };
         let (request, rest, was_read) = prepare(parts, incoming, &log, payer.clone());
 
@@ -88,23 +104,23 @@ impl Exchanges {
             response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
             // A client that waits for `100 Continue` sends nothing until the body is read.
             if was_read.get() || !expects_continue {
-                tokio::spawn(drain(unread, app.settings.drain_size, app.settings.drain_timeout));
+                let too_many = error::refuses_too_many(&response);
+                let (size, timeout) = readiness_to_drain(&app, too_many);
+                tokio::spawn(drain(unread, size, timeout));
             }
         }
         let status = response.status();
-        in_flight.response_ready();
         Ok(response.map(|body| {
-            ResponseBody::new(body, move |bytes| {
+            ResponseBody::new(body, in_flight, move |bytes| {
                 payer.pay(bytes);
                 log.end(status, bytes);
-                drop(in_flight);
             })
         }))
     }
 
-    /// The address that a request comes from. What the client sees of the server is put into the
+    /// Who sent a request. What the client sees of the server is put into the
     /// extensions.
-    fn identify(&self, app: &App, parts: &mut Parts) -> Result<IpAddr, error::Error> {
+    fn identify(&self, app: &App, parts: &mut Parts) -> Result<Caller, error::Error> {
         let trusts = |address| app.quotas.trusts(address);
         let seen = Forwarded::of(self.peer.address, &parts.headers, trusts)?;
         let asked = Origin::of(parts).map(|origin| origin.authority);
@@ -112,7 +128,7 @@ impl Exchanges {
             let scheme = seen.scheme.unwrap_or(self.peer.scheme).to_owned();
             parts.extensions.insert(Origin { scheme, authority });
         }
-        Ok(seen.address)
+        Ok(Caller { address: seen.address, is_hidden: seen.is_hidden })
     }
 }
 
@@ -143,6 +159,12 @@ async fn route(router: &Router, request: Request<Body>, id: &RequestId) -> Respo
         Ok(response) => response,
         Err(_) => error::respond(&error::broken(), id),
     }
+}
+
+/// How much of a refused upload is read on, for how long at most.
+fn readiness_to_drain(app: &App, is_too_many: bool) -> (u64, Duration) {
+    let (size, timeout) = (app.settings.drain_size, app.settings.drain_timeout);
+    if is_too_many { (size.min(LITTLE), timeout.min(SHORTLY)) } else { (size, timeout) }
 }
 
 /// Reads the rest of a refused upload. If the connection were closed at once, a client that is

@@ -3,7 +3,9 @@
 mod exchange;
 mod framing;
 mod linger;
+mod reading;
 mod replacement;
+mod response_body;
 mod socket;
 mod table;
 mod wire;

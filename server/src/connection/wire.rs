@@ -2,7 +2,8 @@
 //!
 //! The HTTP library's own response to a request that it cannot parse has no body; here it is
 //! replaced by the interface's error document of the same status. The library writes on its own only
-//! while no request is in flight and the last response is out; [`Activity`] knows when that is.
+//! while no request is in flight and the last response is out; [`Activity`] knows when that is. In
+//! HTTP/2 it has no such responses, and what looks like one is somebody's data.
 //!
 //! What such a client still sends is read, so that it sees the response and no reset.
 
@@ -15,6 +16,7 @@ use swordsmith_http::server::RequestId;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::linger::LingeringClose;
+use super::reading::Reading;
 use super::replacement::{self, Replacement};
 use crate::activity::Activity;
 use crate::app::App;
@@ -25,8 +27,7 @@ pub(super) struct Wire<S> {
     stream: S,
     activity: Activity,
     app: Arc<App>,
-    /// Whether a line was read to its end.
-    has_line: bool,
+    reading: Reading,
     replacement: Option<Replacement>,
     close: Option<LingeringClose>,
 }
@@ -34,17 +35,18 @@ pub(super) struct Wire<S> {
 impl<S: AsyncWrite + Unpin> Wire<S> {
     /// The settings of `app` limit what is still read of a client whose head was refused.
     pub(super) fn new(stream: S, activity: Activity, app: Arc<App>) -> Self {
-        Self { stream, activity, app, has_line: false, replacement: None, close: None }
+        Self { stream, activity, app, reading: Reading::new(), replacement: None, close: None }
     }
 
     /// Whether these bytes are the library's own response. If so, ours is prepared.
     fn replaces(&mut self, bytes: &[u8]) -> bool {
         if self.replacement.is_none()
-            && self.activity.is_answered()
+            && !self.reading.is_http2()
+            && self.activity.answered().is_some()
             && let Some(status) = replacement::status(bytes)
         {
             let id = RequestId(self.app.ids.next());
-            let response = error::respond(&error::unreadable(status, self.has_line), &id);
+            let response = error::respond(&error::unreadable(status, self.reading.has_line()), &id);
             let status = response.status().as_u16();
             tracing::info!(id = id.0, status, "a request that cannot be read");
             self.replacement = Some(Replacement::new(response));
@@ -80,7 +82,8 @@ impl<S: AsyncRead + Unpin> AsyncRead for Wire<S> {
     ) -> Poll<io::Result<()>> {
         let before = buffer.filled().len();
         ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
-        self.has_line = self.has_line || buffer.filled()[before..].contains(&b'\n');
+        let answered = self.activity.answered();
+        self.reading.read(&buffer.filled()[before..], answered);
         Poll::Ready(Ok(()))
     }
 }

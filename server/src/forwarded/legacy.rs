@@ -4,12 +4,17 @@ use http::HeaderMap;
 
 use super::{BadForwarded, Hop, address, hops, host, scheme};
 
+/// The header that says where a request is from.
+pub(super) const FROM: &str = "x-forwarded-for";
+
 /// What the headers say of each proxy. Lists of schemes and hosts that are as long as that of the
 /// addresses belong to these one by one; else only the last one counts, which the nearest proxy has
 /// written.
 pub(super) fn read(headers: &HeaderMap) -> Result<Vec<Hop>, BadForwarded> {
-    // What a client writes to the left of its address is no fault of the proxy, and not reached.
-    let from = hops(headers, "x-forwarded-for", |line| each(line, |text| Some(address(text))))?;
+    // What a client writes to the left of its address is no fault of the proxy, and not reached. If
+    // it is the proxy that writes what cannot be read (`unknown`, an address with a zone, nothing),
+    // it hides the client.
+    let from = hops(headers, FROM, |line| each(line, |text| Some(address(text))))?;
     let schemes = hops(headers, "x-forwarded-proto", |line| each(line, scheme))?;
     let hosts = hops(headers, "x-forwarded-host", |line| each(line, host))?;
     let says_more = !schemes.is_empty() || !hosts.is_empty();

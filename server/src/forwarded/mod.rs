@@ -4,6 +4,9 @@
 //! request from. What stands left of that is what it was told. So the list is read from the right:
 //! as long as an address is that of a trusted proxy, the one to its left is believed. The leftmost
 //! believed one is the client, and what its proxy says of scheme and host is what the client said.
+//!
+//! A trusted proxy that passes a request on and names nobody, or nobody who can be read, hides the
+//! client. Clients that it hides are not the proxy itself, which has no limits: they share some.
 
 mod element;
 mod legacy;
@@ -18,8 +21,10 @@ use http::{HeaderMap, header};
 /// What trusted proxies say of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Forwarded {
-    /// The address of the client.
+    /// The address of the client; if it is hidden, that of the proxy that hides it.
     pub(crate) address: IpAddr,
+    /// Whether a proxy does not say who the client is.
+    pub(crate) is_hidden: bool,
     /// `http` or `https`, as the client used it.
     pub(crate) scheme: Option<&'static str>,
     /// The host that the client asked.
@@ -29,7 +34,7 @@ pub(crate) struct Forwarded {
 /// What one proxy says.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 struct Hop {
-    /// Where it got the request from; `None` if it does not say.
+    /// Where it got the request from; `None` if it does not say, or not so that it can be read.
     from: Option<IpAddr>,
     scheme: Option<&'static str>,
     host: Option<Authority>,
@@ -54,24 +59,17 @@ impl Forwarded {
         }
         let standard = hops(headers, header::FORWARDED.as_str(), element::read)?;
         let legacy = legacy::read(headers)?;
-        match (standard.is_empty(), legacy.is_empty()) {
-            (_, true) => Ok(Self::walk(peer, standard, trusts)),
-            (true, false) => Ok(Self::walk(peer, legacy, trusts)),
-            (false, false) => {
-                let names_address = |hops: &[Hop]| hops.iter().any(|hop| hop.from.is_some());
-                let named = (names_address(&standard), names_address(&legacy));
-                let standard = Self::walk(peer, standard, &trusts);
-                let legacy = Self::walk(peer, legacy, &trusts);
-                match named {
-                    (false, _) => legacy.or_same(standard, false),
-                    (true, both) => standard.or_same(legacy, both),
-                }
-            }
+        if standard.is_empty() || legacy.is_empty() {
+            let hops = if standard.is_empty() { legacy } else { standard };
+            return Ok(Self::walk(peer, hops, trusts));
         }
+        let says_from = headers.contains_key(legacy::FROM);
+        let standard = Self::walk(peer, standard, &trusts);
+        standard.or_same(Self::walk(peer, legacy, &trusts), says_from)
     }
 
     fn unknown(address: IpAddr) -> Self {
-        Self { address, scheme: None, host: None }
+        Self { address, is_hidden: false, scheme: None, host: None }
     }
 
     /// Goes from the right, which is nearest, to the left.
@@ -83,6 +81,7 @@ impl Forwarded {
             }
             found = Self {
                 address: hop.from.unwrap_or(found.address),
+                is_hidden: hop.from.is_none(),
                 scheme: hop.scheme,
                 host: hop.host,
             };
@@ -93,10 +92,11 @@ impl Forwarded {
         found
     }
 
-    /// What two headers say: the same, or one of them is not the proxy's. The second one may name
-    /// no address.
-    fn or_same(self, other: Self, names_address: bool) -> Result<Self, BadForwarded> {
-        let same_address = !names_address || self.address == other.address;
+    /// What two headers say: the same, or one of them is not the proxy's, and nobody knows which.
+    /// The second one may say nothing of where the request is from.
+    fn or_same(self, other: Self, says_from: bool) -> Result<Self, BadForwarded> {
+        let who = |it: &Self| (it.address, it.is_hidden);
+        let same_address = !says_from || who(&self) == who(&other);
         let same_scheme = agree(self.scheme.as_ref(), other.scheme.as_ref());
         if !same_address || !same_scheme || !agree(self.host.as_ref(), other.host.as_ref()) {
             return Err(BadForwarded("`Forwarded` and `X-Forwarded-…` contradict each other"));

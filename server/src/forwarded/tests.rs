@@ -14,7 +14,8 @@ fn of(peer: &str, lines: &[(&'static str, &str)]) -> Result<String, BadForwarded
     }
     let found = Forwarded::of(peer.parse().unwrap(), &headers, trusts)?;
     let host = found.host.as_ref().map_or("-", Authority::as_str);
-    Ok(format!("{} {} {host}", found.address, found.scheme.unwrap_or("-")))
+    let hidden = if found.is_hidden { "behind " } else { "" };
+    Ok(format!("{hidden}{} {} {host}", found.address, found.scheme.unwrap_or("-")))
 }
 
 fn forwarded(value: &str) -> Result<String, BadForwarded> {
@@ -46,9 +47,9 @@ fn a_trusted_proxy_names_client_scheme_and_host() {
         ),
         ("for=\"[2001:db8::7]:80\";by=10.0.0.1;secret=\"a\\\"b,c\"", "2001:db8::7 - -"),
         ("for=[2001:db8::7]", "2001:db8::7 - -"),
-        ("proto=https", "10.0.0.1 https -"),
-        ("for=unknown;proto=https", "10.0.0.1 https -"),
-        ("for=_hidden, for=10.0.0.2", "10.0.0.2 - -"),
+        ("proto=https", "behind 10.0.0.1 https -"),
+        ("for=unknown;proto=https", "behind 10.0.0.1 https -"),
+        ("for=_hidden, for=10.0.0.2", "behind 10.0.0.2 - -"),
         (" , for=192.0.2.1 ,", "192.0.2.1 - -"),
         ("", "10.0.0.1 - -"),
     ] {
@@ -61,7 +62,7 @@ fn a_trusted_proxy_names_client_scheme_and_host() {
         ("x-forwarded-host", "d.example"),
     ];
     assert_eq!(of("10.0.0.1", &lines).unwrap(), "192.0.2.1 https d.example");
-    assert_eq!(of("10.0.0.1", &lines[1..]).unwrap(), "10.0.0.1 https d.example");
+    assert_eq!(of("10.0.0.1", &lines[1..]).unwrap(), "behind 10.0.0.1 https d.example");
     assert_eq!(of("10.0.0.1", &[]).unwrap(), "10.0.0.1 - -");
 }
 
@@ -88,6 +89,33 @@ fn the_list_is_read_from_the_right_as_far_as_it_is_trusted() {
         ("x-forwarded-host", "d.example"),
     ];
     assert_eq!(of("10.0.0.1", &each_has_its_own).unwrap(), "192.0.2.1 https d.example");
+}
+
+#[test]
+fn a_client_that_its_proxy_hides_is_not_the_proxy() {
+    for from in ["unknown", "192.0.2.9, unknown", "fe80::1%eth0", "192.0.2.9,", "192.0.2.9, x", ""]
+    {
+        assert_eq!(legacy(from).unwrap(), "behind 10.0.0.1 - -", "{from}");
+    }
+    assert_eq!(legacy("192.0.2.9, unknown, 10.0.0.2").unwrap(), "behind 10.0.0.2 - -");
+    assert_eq!(legacy("unknown, 192.0.2.1").unwrap(), "192.0.2.1 - -");
+}
+
+/// One of the two headers may be the client's own, and nobody knows which.
+#[test]
+fn no_address_is_taken_from_the_header_that_the_proxy_may_not_have_written() {
+    for (standard, legacy) in [
+        ("proto=https", "192.0.2.9"),
+        ("for=unknown", "192.0.2.9"),
+        ("for=192.0.2.9", "unknown"),
+        ("for=192.0.2.9", ""),
+        ("for=_a, for=10.0.0.2", "192.0.2.9, 10.0.0.2"),
+    ] {
+        let lines = [("forwarded", standard), ("x-forwarded-for", legacy)];
+        assert!(of("10.0.0.1", &lines).is_err(), "{standard} {legacy}");
+    }
+    let lines = [("forwarded", "for=unknown;host=d"), ("x-forwarded-for", "unknown")];
+    assert_eq!(of("10.0.0.1", &lines).unwrap(), "behind 10.0.0.1 - d");
 }
 
 #[test]

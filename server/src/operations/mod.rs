@@ -20,14 +20,12 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 
+use crate::accept::accept;
 use crate::app::App;
 use crate::metrics;
 
 /// How long a client may take for a request.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// How long to wait after a connection could not be accepted.
-const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
 /// Listens where operators ask.
 pub async fn listen(address: SocketAddr) -> io::Result<TcpListener> {
@@ -37,13 +35,9 @@ pub async fn listen(address: SocketAddr) -> io::Result<TcpListener> {
 /// Answers for ever.
 pub(crate) async fn serve(listener: TcpListener, app: Arc<App>) -> Infallible {
     loop {
-        match listener.accept().await {
-            Ok((stream, _)) => {
-                let served = serve_one(stream, Arc::clone(&app));
-                tokio::spawn(tokio::time::timeout(PATIENCE, served));
-            }
-            Err(_) => tokio::time::sleep(ACCEPT_PAUSE).await,
-        }
+        let (stream, _) = accept(&listener).await;
+        let served = serve_one(stream, Arc::clone(&app));
+        tokio::spawn(tokio::time::timeout(PATIENCE, served));
     }
 }
 

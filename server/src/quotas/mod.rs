@@ -1,7 +1,8 @@
 //! How much of the server one address and one client may take.
 //!
 //! Addresses that speak for many are exempt: this machine's own, and those of trusted proxies. What
-//! a trusted proxy forwards counts for the address that the proxy names.
+//! a trusted proxy forwards counts for the address that the proxy names; if it names none, for one
+//! that all whom it hides share.
 
 mod bytes;
 mod counts;
@@ -85,6 +86,12 @@ impl Quotas {
     pub(crate) fn trusts(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.proxies.iter().any(|network| network.contains(&address))
+    }
+
+    /// What the limits of a client are counted for. Those that a proxy hides share its address, which
+    /// has no limits where it speaks for itself.
+    pub(crate) fn counted_client(&self, address: IpAddr, is_hidden: bool) -> Option<IpAddr> {
+        if is_hidden { Some(address.to_canonical()) } else { self.counted(address) }
     }
 
     /// What the limits of an address are counted for; `None` if it has none. A network of IPv6 that

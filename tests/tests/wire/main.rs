@@ -9,6 +9,8 @@ mod crash;
 mod documents;
 mod flow;
 mod full_disk;
+#[cfg(unix)]
+mod hang_up;
 mod life;
 mod limits;
 mod metadata;

@@ -10,7 +10,6 @@ use std::task::{Context, Poll};
 
 use bytes::Bytes;
 use http_body::{Body as _, Frame, SizeHint};
-use http_body_util::BodyExt as _;
 
 use super::{Body, BoxError};
 
@@ -34,23 +33,6 @@ impl Remainder {
     pub fn take(&self) -> Option<Body> {
         let mut slot = self.slot.lock().unwrap_or_else(PoisonError::into_inner);
         slot.take().filter(|body| !body.is_end_stream())
-    }
-
-    /// Reads the rest, to its end or up to `limit` bytes. Returns true if it reached the end, so
-    /// that the connection can be reused.
-    pub async fn drain(&self, limit: u64) -> bool {
-        let Some(mut body) = self.take() else { return true };
-        let mut count = 0;
-        while let Some(frame) = body.frame().await {
-            count += match frame {
-                Ok(frame) => frame.data_ref().map_or(0, Bytes::len) as u64,
-                Err(_) => return false,
-            };
-            if count > limit {
-                return false;
-            }
-        }
-        true
     }
 }
 
@@ -97,6 +79,7 @@ impl Drop for Watched {
 mod tests {
     use super::*;
     use futures_util::{FutureExt as _, stream};
+    use http_body_util::BodyExt as _;
 
     fn body() -> Body {
         Body::stream(stream::iter(["ab", "cd", "ef"].map(|it| Ok::<_, BoxError>(Bytes::from(it)))))
@@ -119,14 +102,5 @@ mod tests {
         while watched.frame().now_or_never().unwrap().is_some() {}
         drop(watched);
         assert!(rest.take().is_none());
-    }
-
-    #[test]
-    fn draining_stops_at_its_limit() {
-        for (limit, is_drained) in [(6, true), (5, false)] {
-            let (watched, rest) = Remainder::watch(body());
-            drop(watched);
-            assert_eq!(rest.drain(limit).now_or_never(), Some(is_drained));
-        }
     }
 }

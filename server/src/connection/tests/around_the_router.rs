@@ -73,6 +73,27 @@ async fn what_is_too_long_is_named() {
     }
 }
 
+/// The lines of the request before are not those of the target.
+#[tokio::test]
+async fn what_is_too_long_is_named_in_a_later_request_too() {
+    let server = running(Settings::default()).await;
+    let mut stream = server.connect().await;
+    stream.write_all(get("").as_bytes()).await.unwrap();
+    let mut first = [0; 12];
+    stream.read_exact(&mut first).await.unwrap();
+    assert_eq!(&first, b"HTTP/1.1 401");
+    let_responses_out().await;
+    let target = format!("GET /{} HTTP/1.1\r\n\r\n", "x".repeat(5_000_000));
+    stream.write_all(target.as_bytes()).await.unwrap();
+    let answer = in_time(answer_to(&mut stream)).await;
+    assert!(answer.contains("HTTP/1.1 414"), "{answer}");
+}
+
+/// The server flushes what it has written.
+async fn let_responses_out() {
+    tokio::time::sleep(SHORT).await;
+}
+
 /// RFC 9112, sections 6.1 and 6.3.
 #[tokio::test]
 async fn transfer_codings_that_are_not_undone_are_refused() {

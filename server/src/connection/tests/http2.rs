@@ -5,13 +5,16 @@ use h2::client::{self, SendRequest};
 use http::Request;
 
 use super::*;
+use crate::activity::Activity;
 
-async fn connect(server: &Running) -> (SendRequest<Bytes>, JoinHandle<Result<(), h2::Error>>) {
+pub(super) async fn connect(
+    server: &Running,
+) -> (SendRequest<Bytes>, JoinHandle<Result<(), h2::Error>>) {
     let (client, connection) = client::handshake(server.connect().await).await.unwrap();
     (client.ready().await.unwrap(), tokio::spawn(connection))
 }
 
-fn request(headers: impl IntoIterator<Item = (String, String)>) -> Request<()> {
+pub(super) fn request(headers: impl IntoIterator<Item = (String, String)>) -> Request<()> {
     let mut request = Request::get(format!("http://localhost{}", paths::servicedocument()));
     for (name, value) in headers {
         request = request.header(name, value);
@@ -88,4 +91,20 @@ async fn a_body_that_stops_coming_resets_its_stream_only() {
     assert_eq!(in_time(response).await.unwrap().status(), 408);
     let (response, _) = client.send_request(request([]), true).unwrap();
     assert_eq!(in_time(response).await.unwrap().status(), 401);
+}
+
+#[tokio::test]
+async fn data_that_looks_like_a_response_is_written_as_it_is() {
+    let app = Arc::new(App::new(local().await.store.clone(), Settings::default()));
+    let (mut client, ours) = tokio::io::duplex(1 << 16);
+    let mut wire = Wire::new(ours, Activity::new(Arc::default()), app);
+    client.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").await.unwrap();
+    wire.read_exact(&mut [0; 24]).await.unwrap();
+    wire.write_all(b"HTTP/1.1 200 OK").await.unwrap();
+    let mut written = [0; 15];
+    client.read_exact(&mut written).await.unwrap();
+    assert_eq!(&written, b"HTTP/1.1 200 OK");
+    wire.write_all(b", again").await.unwrap();
+    client.read_exact(&mut written[..7]).await.unwrap();
+    assert_eq!(&written[..7], b", again");
 }

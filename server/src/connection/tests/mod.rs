@@ -3,6 +3,8 @@
 mod around_the_router;
 mod forwarded;
 mod http2;
+mod http2_responses;
+mod noted;
 mod quotas;
 mod tls;
 
@@ -20,6 +22,7 @@ use super::*;
 use crate::Listener;
 use crate::Settings;
 use crate::auth::hash_password;
+use crate::metrics::Metrics;
 use crate::store::suite::{Fresh, at, local, new_client, texts};
 use crate::store::{DepositId, NewClient, Store};
 use crate::tls::Tls;
@@ -29,6 +32,7 @@ struct Running {
     stop: oneshot::Sender<()>,
     server: JoinHandle<()>,
     fresh: Fresh,
+    metrics: Arc<Metrics>,
 }
 
 const SHORT: Duration = Duration::from_millis(300);
@@ -68,8 +72,9 @@ async fn start(
     };
     let (stop, stopped) = oneshot::channel();
     let app = App::new(store(&fresh.store), settings);
+    let metrics = Arc::clone(&app.metrics);
     let server = tokio::spawn(crate::serve(listener, app, async { drop(stopped.await) }));
-    Running { address, stop, server, fresh }
+    Running { address, stop, server, fresh, metrics }
 }
 
 impl Running {

@@ -45,6 +45,18 @@ async fn an_address_that_asks_too_often_is_refused_and_others_are_not() {
 }
 
 #[tokio::test]
+async fn clients_that_a_proxy_hides_share_their_limits() {
+    let server = running(trusting(|it| {
+        (it.requests_per_second_per_address, it.request_burst_per_address) = (1, 2);
+    }))
+    .await;
+    let refused = ask_often(&server, "X-Forwarded-For: unknown\r\n").await;
+    assert_refused(&refused, "too many requests");
+    let other = server.answer(&from("192.0.2.2")).await;
+    assert!(other.starts_with("HTTP/1.1 200"), "{other}");
+}
+
+#[tokio::test]
 async fn a_client_that_asks_too_often_is_refused_from_wherever_it_asks() {
     let server = running(trusting(|it| {
         (it.requests_per_second_per_client, it.request_burst_per_client) = (1, 1);
@@ -89,4 +101,24 @@ async fn a_client_has_only_so_many_uploads_in_flight() {
     second.write_all(b"123456789").await.unwrap();
     let answer = in_time(answer_to(&mut second)).await;
     assert!(answer.starts_with("HTTP/1.1 201"), "its place is free again: {answer}");
+}
+
+#[tokio::test]
+async fn an_upload_that_a_quota_refuses_is_not_read_on() {
+    let server = running(trusting(|it| {
+        (it.uploads_per_client, it.drain_timeout, it.body_timeout) = (1, NEVER, NEVER);
+    }))
+    .await;
+    let _first = server.begin_deposit().await;
+    in_time(server.until_receiving(true)).await;
+    let mut second = server.connect().await;
+    second
+        .write_all(head(&format!("{ADA}Content-Length: 900000000\r\n")).as_bytes())
+        .await
+        .unwrap();
+    let (mut sent, piece) = (0, vec![7; 100_000]);
+    while in_time(second.write_all(&piece)).await.is_ok() {
+        sent += piece.len();
+        assert!(sent < 100_000_000, "it is read on");
+    }
 }

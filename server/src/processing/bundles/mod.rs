@@ -1,5 +1,8 @@
 //! Several archives as one zip: built once, shared by all who ask for it, and kept while there is
 //! room.
+//!
+//! One that waits for its turn is forgotten when nobody waits for it any more; one that is being
+//! built comes to its end in any case.
 
 mod bundle;
 mod kept;
@@ -11,12 +14,15 @@ use std::fs::File;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures_util::FutureExt as _;
-use futures_util::future::{BoxFuture, Shared};
-use tokio::sync::Semaphore;
+use futures_util::future::{BoxFuture, Shared, WeakShared, ready};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::store::{ArchiveKey, ArchiveRecord, Store, StoreError};
 use bundle::{bundle, bundle_length};
 use kept::Kept;
+
+/// How many zips may wait for their turn. Past that, who asks for another one comes again later.
+const MOST_WAITING: usize = 64;
 
 /// How much is built and kept.
 #[derive(Debug, Clone, Copy)]
@@ -47,39 +53,62 @@ pub struct Bundles {
     shelf: Arc<Mutex<Shelf>>,
 }
 
+/// Why there is no zip.
+#[derive(Debug, thiserror::Error)]
+pub enum BundleError {
+    /// So many others wait to be built that this one does not.
+    #[error("too many zips wait to be made: try again later")]
+    TooManyWait,
+    /// The store failed, or an archive is not there.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
 /// The archives that a zip is made of, in their order.
 type Key = Vec<ArchiveKey>;
 
 type Outcome = Result<Bundle, Arc<StoreError>>;
 
-/// The zips that are there and those that are being built.
+/// A zip that comes: who waits for it drives it.
+type Coming = Shared<BoxFuture<'static, Outcome>>;
+
+/// The zips that are there, those that are being built and those that wait for their turn.
 struct Shelf {
     kept: Kept<Key, Bundle>,
-    coming: BTreeMap<Key, Shared<BoxFuture<'static, Outcome>>>,
+    building: BTreeMap<Key, Coming>,
+    waiting: BTreeMap<Key, WeakShared<BoxFuture<'static, Outcome>>>,
 }
 
 impl Bundles {
     /// None yet, of the archives of that store.
     pub fn new(store: Store, limits: BundleLimits) -> Self {
         let kept = Kept::new(limits.kept, limits.kept_bytes);
-        let shelf = Shelf { kept, coming: BTreeMap::new() };
+        let shelf = Shelf { kept, building: BTreeMap::new(), waiting: BTreeMap::new() };
         let building = Arc::new(Semaphore::new(limits.at_once.min(Semaphore::MAX_PERMITS)));
         Self { store, building, shelf: Arc::new(Mutex::new(shelf)) }
     }
 
-    /// The zip of these archives. It is built to its end even if the caller is dropped: others may
-    /// wait for it, and the next one who asks finds it.
-    pub async fn get(&self, archives: &[ArchiveRecord]) -> Result<Bundle, StoreError> {
-        let coming = {
-            let key: Key = archives.iter().map(|archive| archive.key.clone()).collect();
-            let mut known = self.lock();
-            if let Some(bundle) = known.kept.get(&key) {
-                return Ok(bundle.clone());
-            }
-            let begin = || self.begin(key.clone(), archives.to_vec());
-            known.coming.entry(key.clone()).or_insert_with(begin).clone()
-        };
-        coming.await.map_err(|error| again(&error))
+    /// The zip of these archives. Once begun, it is built to its end even if the caller is dropped:
+    /// others may wait for it, and the next one who asks finds it.
+    pub async fn get(&self, archives: &[ArchiveRecord]) -> Result<Bundle, BundleError> {
+        Ok(self.coming(archives)?.await.map_err(|error| again(&error))?)
+    }
+
+    fn coming(&self, archives: &[ArchiveRecord]) -> Result<Coming, BundleError> {
+        let key: Key = archives.iter().map(|archive| archive.key.clone()).collect();
+        let mut known = self.lock();
+        if let Some(bundle) = known.kept.get(&key).cloned() {
+            return Ok(ready(Ok(bundle)).boxed().shared());
+        }
+        if let Some(coming) = known.find(&key) {
+            return Ok(coming);
+        }
+        if known.waiting() >= MOST_WAITING {
+            return Err(BundleError::TooManyWait);
+        }
+        let coming = self.clone().in_turn(key.clone(), archives.to_vec()).boxed().shared();
+        known.waiting.extend(coming.downgrade().map(|waiting| (key, waiting)));
+        Ok(coming)
     }
 
     /// The length that the zip of these archives has, without building it; `None` where that is not
@@ -89,24 +118,40 @@ impl Bundles {
         bundle_length(&sizes.collect::<Vec<_>>())
     }
 
-    fn begin(&self, key: Key, archives: Vec<ArchiveRecord>) -> Shared<BoxFuture<'static, Outcome>> {
-        let bundles = self.clone();
-        let task = tokio::spawn(async move {
-            let building = tokio::spawn(build(bundles.clone(), archives));
-            let built = building.await.map_err(StoreError::unavailable).flatten();
-            let built = built.map_err(Arc::new);
-            bundles.settle(key, &built);
-            built
-        });
+    async fn in_turn(self, key: Key, archives: Vec<ArchiveRecord>) -> Outcome {
+        let turn = Arc::clone(&self.building).acquire_owned().await;
+        let turn = turn.map_err(|error| Arc::new(StoreError::unavailable(error)))?;
+        self.begin(key, archives, turn).await
+    }
+
+    fn begin(&self, key: Key, archives: Vec<ArchiveRecord>, turn: OwnedSemaphorePermit) -> Coming {
+        let mut known = self.lock();
+        let task = tokio::spawn(self.clone().build_to_the_end(key.clone(), archives, turn));
         let outcome = async move {
             task.await.unwrap_or_else(|error| Err(Arc::new(StoreError::unavailable(error))))
         };
-        outcome.boxed().shared()
+        let outcome = outcome.boxed().shared();
+        known.waiting.remove(&key);
+        known.building.insert(key, outcome.clone());
+        outcome
+    }
+
+    async fn build_to_the_end(
+        self,
+        key: Key,
+        archives: Vec<ArchiveRecord>,
+        turn: OwnedSemaphorePermit,
+    ) -> Outcome {
+        let building = tokio::spawn(build(self.store.clone(), archives));
+        let built = building.await.map_err(StoreError::unavailable).flatten().map_err(Arc::new);
+        drop(turn);
+        self.settle(key, &built);
+        built
     }
 
     fn settle(&self, key: Key, built: &Outcome) {
         let mut known = self.lock();
-        known.coming.remove(&key);
+        known.building.remove(&key);
         if let Ok(bundle) = built {
             known.kept.put(key, bundle.clone(), bundle.length);
         }
@@ -118,11 +163,23 @@ impl Bundles {
     }
 }
 
-async fn build(bundles: Bundles, archives: Vec<ArchiveRecord>) -> Result<Bundle, StoreError> {
-    let _permit = bundles.building.acquire().await.map_err(StoreError::unavailable)?;
+impl Shelf {
+    fn find(&self, key: &Key) -> Option<Coming> {
+        let building = self.building.get(key).cloned();
+        building.or_else(|| self.waiting.get(key).and_then(WeakShared::upgrade))
+    }
+
+    /// How many wait for their turn, without those that nobody waits for.
+    fn waiting(&mut self) -> usize {
+        self.waiting.retain(|_, coming| coming.upgrade().is_some());
+        self.waiting.len()
+    }
+}
+
+async fn build(store: Store, archives: Vec<ArchiveRecord>) -> Result<Bundle, StoreError> {
     let mut files = Vec::new();
     for archive in archives {
-        files.push((archive.filename, bundles.store.archives.open(&archive.key).await?));
+        files.push((archive.filename, store.archives.open(&archive.key).await?));
     }
     let built = tokio::task::spawn_blocking(move || {
         let file = bundle(files)?;

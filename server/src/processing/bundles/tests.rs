@@ -150,8 +150,48 @@ async fn a_failure_is_everybodys_and_is_not_kept() {
     let lost = &archives[1].key;
     world.fresh.store.archives.remove(lost).await.unwrap();
     let failed = join_all((0..3).map(|_| world.bundles.get(&archives))).await;
-    assert!(failed.iter().all(|one| matches!(one, Err(StoreError::Missing { .. }))), "{failed:?}");
+    assert!(
+        failed.iter().all(|one| matches!(one, Err(BundleError::Store(StoreError::Missing { .. })))),
+        "{failed:?}"
+    );
     assert_eq!(world.opened(), 2);
     received(&world.fresh.store, &lost.0, b"abc").await.upload.publish().await.unwrap();
     world.bundles.get(&archives).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_nobody_waits_for_is_not_begun() {
+    let world = World::new(LIMITS, 0).await;
+    let (one, two, three) = (world.two("a").await, world.two("b").await, world.two("c").await);
+    let both = async { tokio::join!(world.bundles.get(&one), world.bundles.get(&two)) };
+    let (built, ()) = tokio::join!(both, async {
+        settle().await;
+        assert!(world.bundles.get(&three).now_or_never().is_none());
+        world.gate.open.add_permits(PLENTY);
+    });
+    assert!(built.0.is_ok() && built.1.is_ok());
+    settle().await;
+    assert_eq!(world.opened(), 4);
+    world.bundles.get(&three).await.unwrap();
+    assert_eq!(world.opened(), 6);
+}
+
+#[tokio::test]
+async fn only_so_many_wait() {
+    let world = World::new(LIMITS, 0).await;
+    let archives = join_all(["a", "b", "c", "d", "e"].map(|name| world.two(name))).await.concat();
+    let numbers = 0..archives.len() * archives.len();
+    let pair = |number| [number / archives.len(), number % archives.len()];
+    let pairs: Vec<_> =
+        numbers.map(|number| pair(number).map(|index| archives[index].clone())).collect();
+    let (few, others) = pairs.split_at(LIMITS.at_once + MOST_WAITING);
+    let mut all: Vec<_> = few.iter().map(|pair| Box::pin(world.bundles.get(pair))).collect();
+    for coming in &mut all {
+        assert!(coming.now_or_never().is_none());
+    }
+    assert!(world.bundles.get(&others[0]).now_or_never().is_some_and(|it| it.is_err()));
+    let again = world.bundles.get(&few[5]).now_or_never();
+    assert!(again.is_none(), "it waits with the other one");
+    all.pop();
+    assert!(world.bundles.get(&others[0]).now_or_never().is_none());
 }

@@ -1,0 +1,54 @@
+//! A request in flight, and the pieces of its response that the HTTP library has.
+
+use super::Activity;
+use super::state::State;
+
+/// A request in flight; it ends when this is dropped, which must outlive all pieces of its response.
+pub(crate) struct InFlight {
+    activity: Activity,
+    number: u64,
+    has_response: bool,
+}
+
+impl InFlight {
+    pub(super) fn new(activity: Activity, number: u64) -> Self {
+        Self { activity, number, has_response: false }
+    }
+
+    /// Its response is made. From now on, the body says what is out.
+    pub(crate) fn response_ready(&mut self) {
+        self.has_response = true;
+    }
+
+    /// A piece of the response is handed to the library.
+    pub(crate) fn handed_out(&self) {
+        self.activity.change(|state| state.handed_out(self.number));
+    }
+
+    /// Bytes of a piece are taken.
+    pub(crate) fn took(&self, bytes: usize) {
+        self.activity.change(|state| state.took(self.number, bytes));
+    }
+
+    /// A piece is dropped.
+    pub(crate) fn done(&self) {
+        self.activity.change(|state| state.done(self.number));
+    }
+
+    /// The library has or will have more of the response than pieces of it.
+    pub(crate) fn must_flush(&self) {
+        self.activity.change(State::must_flush);
+    }
+}
+
+impl Drop for InFlight {
+    fn drop(&mut self) {
+        self.activity.change(|state| {
+            // The library may say itself that there is no response.
+            if !self.has_response {
+                state.must_flush();
+            }
+            state.end();
+        });
+    }
+}

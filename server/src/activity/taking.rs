@@ -1,0 +1,90 @@
+//! How fast a client takes what was handed to the HTTP library for it.
+//!
+//! Two measures, because either alone can be evaded. Something of each response must be taken again
+//! and again: in HTTP/2 a client can stop one by flow control and keep the connection busy with
+//! other requests. And of all together enough must be taken: who takes a byte of each in time would
+//! hold them for ever. What counts is the time in which the server waits for the client; its own
+//! does not, and no new request begins a measurement again.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::Patience;
+
+/// What one connection takes.
+#[derive(Default)]
+pub(super) struct Taking {
+    /// The responses of which something is not taken yet.
+    waiting: BTreeMap<u64, Waiting>,
+    /// Since when the client is waited for, if it is.
+    since: Option<Instant>,
+    /// How long it was waited for before, in this period, and what it took in it.
+    waited: Duration,
+    bytes: u64,
+}
+
+struct Waiting {
+    pieces: usize,
+    /// When something of it was taken, or could first be.
+    since: Instant,
+}
+
+impl Taking {
+    /// A piece of a response was handed out.
+    pub(super) fn handed_out(&mut self, response: u64) {
+        let none = Waiting { pieces: 0, since: Instant::now() };
+        self.waiting.entry(response).or_insert(none).pieces += 1;
+    }
+
+    /// Bytes of a piece were taken.
+    pub(super) fn took(&mut self, response: u64, bytes: usize) {
+        self.bytes += bytes as u64;
+        if let Some(waiting) = self.waiting.get_mut(&response) {
+            waiting.since = Instant::now();
+        }
+    }
+
+    /// Bytes that belong to no piece were taken.
+    pub(super) fn took_rest(&mut self, bytes: usize) {
+        self.bytes += bytes as u64;
+    }
+
+    /// A piece is done with: taken as a whole, or given up.
+    pub(super) fn done(&mut self, response: u64) {
+        let Some(waiting) = self.waiting.get_mut(&response) else { return };
+        waiting.pieces -= 1;
+        if waiting.pieces == 0 {
+            self.waiting.remove(&response);
+        }
+    }
+
+    /// The client is waited for as long as a piece is not taken, or `is_rest_left`.
+    pub(super) fn settle(&mut self, is_rest_left: bool) {
+        if is_rest_left || !self.waiting.is_empty() {
+            self.since.get_or_insert_with(Instant::now);
+        } else if let Some(since) = self.since.take() {
+            self.waited += since.elapsed();
+        }
+    }
+
+    /// When the client is too slow, if it goes on like this.
+    pub(super) fn deadline(&mut self, patience: Patience) -> Option<Instant> {
+        let period = self.end_of_period(patience);
+        let stalled = self.waiting.values().map(|it| it.since + patience.stalled).min();
+        period.into_iter().chain(stalled).min()
+    }
+
+    /// The end of this period, or of the next one if that is over and enough was taken in it.
+    fn end_of_period(&mut self, patience: Patience) -> Option<Instant> {
+        let since = self.since?;
+        let end = since + patience.stalled.saturating_sub(self.waited);
+        let now = Instant::now();
+        if end > now || self.bytes < patience.fewest() {
+            return Some(end);
+        }
+        (self.since, self.waited, self.bytes) = (Some(now), Duration::ZERO, 0);
+        Some(now + patience.stalled)
+    }
+}
