@@ -8,7 +8,7 @@ use swordsmith_http::{Body, ByteRange, Fault, Md5, Reason};
 use swordsmith_xml::printable;
 
 use crate::auth::AuthError;
-use crate::deposit::State;
+use crate::deposit::{QuotaExceeded, State};
 use crate::forwarded::BadForwarded;
 use crate::processing::bundles::BundleError;
 use crate::processing::checks::Findings;
@@ -23,7 +23,10 @@ const TRY_AGAIN: u64 = 10;
 pub(crate) enum Error {
     /// The store failed.
     #[error(transparent)]
-    Store(#[from] StoreError),
+    Store(StoreError),
+    /// There is no room for it.
+    #[error(transparent)]
+    Quota(QuotaExceeded),
     /// Authentication is unavailable.
     #[error(transparent)]
     Auth(#[from] AuthError),
@@ -117,6 +120,15 @@ impl From<BundleError> for Error {
     }
 }
 
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Quota(exceeded) => Self::Quota(exceeded),
+            other => Self::Store(other),
+        }
+    }
+}
+
 impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
         let reason = Reason::new(error.to_string());
@@ -127,7 +139,6 @@ impl From<Error> for Refusal {
                 let retry_after = (many.retry_after.as_secs() + begun).max(1);
                 Self::TooManyRequests { reason, retry_after }
             }
-            Error::Store(StoreError::Quota(_)) => Self::Forbidden(reason),
             Error::Store(_) | Error::Auth(_) => {
                 // Details of a server error are for its operator only.
                 tracing::error!(%error, "a request failed");
@@ -164,7 +175,9 @@ impl From<Error> for Refusal {
             Error::NoSuchBytes(range) => {
                 Self::RangeNotSatisfiable { reason, content_range: range.to_string() }
             }
-            Error::ForeignCollection(_) | Error::ForeignOrigin(_) => Self::Forbidden(reason),
+            Error::Quota(_) | Error::ForeignCollection(_) | Error::ForeignOrigin(_) => {
+                Self::Forbidden(reason)
+            }
             Error::Checksum { declared, found } => Self::ChecksumMismatch(
                 reason.with_detail(format!("Sent: {declared}. Found: {found}.")),
             ),

@@ -22,10 +22,10 @@ pub(super) async fn run(
     output: &mut impl Write,
 ) -> Result<(), CliError> {
     let statistics = store.ledger.statistics().await?;
-    match stats.json {
-        true => say(output, &object(&statistics).to_string()),
-        false => lines(&statistics).iter().try_for_each(|line| say(output, line)),
+    if stats.json {
+        return say(output, &object(&statistics).to_string());
     }
+    lines(&statistics).iter().try_for_each(|line| say(output, line))
 }
 
 /// Client, collection, state, deposits, archives, bytes, with tabs between them; then sums.

@@ -48,7 +48,7 @@ pub(crate) async fn a_quota_has_room_for_what_it_says_and_no_more(store: &Store)
 pub(crate) async fn what_goes_makes_room(store: &Store) {
     let before = partial(store).await;
     let there = store.ledger.contents_of(before.id).await.unwrap();
-    let entries: usize = there.entries.iter().map(|entry| entry.len()).sum();
+    let entries: usize = there.entries.iter().map(bytes::Bytes::len).sum();
     let archives: u64 = there.archives.iter().map(|archive| archive.fingerprint.size).sum();
     let full = Quota { deposits: Some(1), bytes: Some(entries as u64 + archives) };
     store.ledger.set_client_quota("ada", full).await.unwrap();

@@ -68,8 +68,8 @@ pub(crate) async fn how_much_there_is_is_counted(store: &Store) {
     assert_eq!(store.ledger.integrity().await.unwrap(), [""; 0]);
 }
 
-async fn store_size(store: &Store) -> usize {
-    store.ledger.statistics().await.unwrap().usage.iter().map(|one| one.deposits as usize).sum()
+async fn store_size(store: &Store) -> u64 {
+    store.ledger.statistics().await.unwrap().usage.iter().map(|one| one.deposits).sum()
 }
 
 pub(crate) async fn a_partial_deposit_expires_unless_its_client_was_faster(store: &Store) {

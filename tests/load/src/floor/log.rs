@@ -18,7 +18,7 @@ impl Log {
     pub(super) fn start(path: &Path) -> io::Result<Self> {
         let file = File::create(path)?;
         let (sender, receiver) = mpsc::channel();
-        std::thread::Builder::new().name("log".to_owned()).spawn(|| work(file, receiver))?;
+        std::thread::Builder::new().name("log".to_owned()).spawn(move || work(file, &receiver))?;
         Ok(Self(sender))
     }
 
@@ -26,14 +26,14 @@ impl Log {
     pub(super) async fn append(&self, record: Vec<u8>) -> io::Result<()> {
         let (answer, answered) = oneshot::channel();
         let sent = self.0.send((record, answer)).is_ok();
-        match sent && answered.await.unwrap_or(false) {
-            true => Ok(()),
-            false => Err(io::Error::other("the log cannot be written")),
+        if sent && answered.await.unwrap_or(false) {
+            return Ok(());
         }
+        Err(io::Error::other("the log cannot be written"))
     }
 }
 
-fn work(mut file: File, receiver: Receiver<Waiting>) {
+fn work(mut file: File, receiver: &Receiver<Waiting>) {
     while let Ok(first) = receiver.recv() {
         let group: Vec<_> = std::iter::once(first).chain(receiver.try_iter()).collect();
         let records: Vec<u8> = group.iter().flat_map(|(record, _)| record).copied().collect();

@@ -104,10 +104,10 @@ fn inode_of(path: &Path) -> Option<u64> {
 fn found(folder: &Path, inode: u64) -> Option<PathBuf> {
     fs::read_dir(folder).ok()?.flatten().find_map(|entry| {
         let path = entry.path();
-        match path.is_dir() {
-            true => found(&path, inode),
-            false => (entry.metadata().ok()?.ino() == inode).then_some(path),
+        if path.is_dir() {
+            return found(&path, inode);
         }
+        (entry.metadata().ok()?.ino() == inode).then_some(path)
     })
 }
 
@@ -120,6 +120,7 @@ fn unsynced(mut log: &[u8]) -> Vec<Record> {
         log = &log[end + 1..];
         let words: Vec<_> = line.split(' ').collect();
         let field = |index: usize| words[index].parse::<u64>().expect("a number");
+        let length = |index: usize| usize::try_from(field(index)).expect("what was in memory");
         let path = |index: usize| PathBuf::from(words[index]);
         let (number, inode) = (field(1), field(2));
         let change = match words[0] {
@@ -128,7 +129,7 @@ fn unsynced(mut log: &[u8]) -> Vec<Record> {
                 continue;
             }
             "W" => {
-                let Some((before, rest)) = log.split_at_checked(field(5) as usize) else { break };
+                let Some((before, rest)) = log.split_at_checked(length(5)) else { break };
                 log = rest;
                 Change::Write { from: field(3), size: field(4), before: before.to_vec() }
             }

@@ -147,7 +147,7 @@ mod tests {
         Collection {
             id: crate::deposit::CollectionId(1),
             texts: texts(name),
-            quota: Default::default(),
+            quota: crate::deposit::Quota::default(),
         }
     }
 
