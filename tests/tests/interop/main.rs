@@ -3,6 +3,7 @@
 mod durability;
 mod large;
 mod official_client;
+mod operations;
 mod pages;
 mod protobuf;
 mod python;

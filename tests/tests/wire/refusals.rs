@@ -150,7 +150,7 @@ fn store_away() {
     let data = data_folder();
     let server = Server::demo(data.path());
     let archives = data.path().join("archives");
-    std::fs::remove_dir(&archives).unwrap();
+    std::fs::remove_dir_all(&archives).unwrap();
     std::fs::write(&archives, "no folder").unwrap();
     let answer = archive_deposit().send(server.address).unwrap();
     assert_eq!(answer.status, 503, "{}", answer.text());

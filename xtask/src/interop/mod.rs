@@ -24,12 +24,15 @@ const PROGRAMS: [(&str, &str); 7] = [
 ];
 
 /// Python packages that the tests use: Google's compiler and runtime of protobuf; a driver for
-/// Chromium; validators of `OpenAPI` descriptions; the official client of depositors.
-const PYTHON_PACKAGES: [&str; 6] = [
+/// Chromium; validators of `OpenAPI` descriptions; the official client of depositors; a parser of
+/// metrics; a scanner of TLS.
+const PYTHON_PACKAGES: [&str; 8] = [
     "grpcio-tools==1.85.1",
     "openapi-spec-validator==0.9.0",
+    "prometheus-client==0.26.0",
     "protobuf==7.36.2",
     "schemathesis==4.32.5",
+    "sslyze==6.3.1",
     "swh.deposit==3.0.1",
     "websocket-client==1.9.2",
 ];
