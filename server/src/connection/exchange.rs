@@ -17,7 +17,7 @@ use swordsmith_http::{Body, Origin, Remainder};
 
 use super::response_body::ResponseBody;
 use super::{framing, patience};
-use crate::activity::Activity;
+use crate::activity::{Activity, InFlight};
 use crate::app::App;
 use crate::auth::Asker;
 use crate::body::{RequestBody, WasRead};
@@ -91,7 +91,7 @@ impl Exchanges {
         let log = RequestLog::begin(&app, &parts, caller.address);
         let counted = app.quotas.counted_client(caller.address, caller.is_hidden);
         let payer = Payer { app: Arc::clone(&app), address: counted, client: log.asker() };
-        let (request, rest, was_read) = prepare(parts, incoming, &log, payer.clone());
+        let (request, rest, was_read) = prepare(parts, incoming, &in_flight, &log, payer.clone());
 
         let admitted = seen.map(drop).and_then(|()| Ok(app.quotas.admit_address(counted)?));
         let mut response = match admitted {
@@ -136,6 +136,7 @@ impl Exchanges {
 fn prepare(
     mut parts: Parts,
     incoming: Incoming,
+    in_flight: &InFlight,
     log: &RequestLog,
     payer: Payer,
 ) -> (Request<Body>, Remainder, WasRead) {
@@ -143,7 +144,8 @@ fn prepare(
     parts.extensions.insert(log.asker());
     parts.extensions.insert(UploadPlace::default());
     let patience = patience(&payer.app);
-    let (body, was_read) = RequestBody::new(incoming, patience, move |bytes| payer.pay(bytes));
+    let (body, was_read) =
+        RequestBody::new(incoming, patience, in_flight.awaiting(), move |bytes| payer.pay(bytes));
     let (body, rest) = Remainder::watch(Body::new(body));
     (Request::from_parts(parts, body), rest, was_read)
 }

@@ -6,6 +6,7 @@ mod http2;
 mod http2_responses;
 mod noted;
 mod quotas;
+mod stalled;
 mod tls;
 
 use std::collections::BTreeSet;
