@@ -14,6 +14,7 @@ use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use swordsmith_http::server::RequestId;
 use swordsmith_http::{Body, Origin, Remainder};
+use tracing::Instrument;
 
 use super::response_body::ResponseBody;
 use super::{framing, patience};
@@ -95,7 +96,10 @@ impl Exchanges {
 
         let admitted = seen.map(drop).and_then(|()| Ok(app.quotas.admit_address(counted)?));
         let mut response = match admitted {
-            Ok(()) => on_behalf_of(counted, route(&self.router, request, log.id())).await,
+            Ok(()) => {
+                on_behalf_of(counted, logged(route(&self.router, request, log.id()), log.id()))
+                    .await
+            }
             Err(error) => error::respond(&error.into(), log.id()),
         };
 
@@ -148,6 +152,12 @@ fn prepare(
         RequestBody::new(incoming, patience, in_flight.awaiting(), move |bytes| payer.pay(bytes));
     let (body, rest) = Remainder::watch(Body::new(body));
     (Request::from_parts(parts, body), rest, was_read)
+}
+
+/// Has every line that is logged meanwhile name the request. The span is an error's, so that no
+/// filter hides it that shows a line.
+async fn logged<T>(handled: impl Future<Output = T>, id: &RequestId) -> T {
+    handled.instrument(tracing::error_span!("request", id = %id.0)).await
 }
 
 /// Handles a request; a panic of its handler becomes a response.

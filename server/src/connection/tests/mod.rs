@@ -4,6 +4,8 @@ mod around_the_router;
 mod forwarded;
 mod http2;
 mod http2_responses;
+mod logged;
+mod memory;
 mod noted;
 mod quotas;
 mod stalled;
