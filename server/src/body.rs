@@ -9,7 +9,7 @@ use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
 use swordsmith_http::BoxError;
 
-use crate::activity::Patience;
+use crate::activity::{Awaiting, Patience};
 use crate::pace::Pace;
 
 /// The body of a request. It fails if the client sends it too slowly. It counts its bytes, and
@@ -17,6 +17,7 @@ use crate::pace::Pace;
 pub(crate) struct RequestBody<B> {
     incoming: B,
     pace: Pace,
+    awaiting: Awaiting,
     read: Arc<AtomicBool>,
     broken: bool,
     count: Count,
@@ -38,12 +39,13 @@ impl<B> RequestBody<B> {
     pub(crate) fn new(
         incoming: B,
         patience: Patience,
+        awaiting: Awaiting,
         at_end: impl FnOnce(u64) + Send + 'static,
     ) -> (Self, WasRead) {
         let read = Arc::new(AtomicBool::new(false));
         let was_read = WasRead(Arc::clone(&read));
         let (pace, count) = (Pace::new(patience), Count::new(at_end));
-        (Self { incoming, pace, read, broken: false, count }, was_read)
+        (Self { incoming, pace, awaiting, read, broken: false, count }, was_read)
     }
 }
 
@@ -70,8 +72,12 @@ where
         self.read.store(true, Ordering::Relaxed);
         let frame = match Pin::new(&mut self.incoming).poll_frame(context) {
             Poll::Ready(frame) => frame.map(|frame| frame.map_err(Into::into)),
-            Poll::Pending => Some(Err(ready!(self.pace.poll_too_slow(context)).into())),
+            Poll::Pending => {
+                self.awaiting.set(true);
+                Some(Err(ready!(self.pace.poll_too_slow(context)).into()))
+            }
         };
+        self.awaiting.set(false);
         if let Some(Ok(frame)) = &frame {
             let bytes = frame.data_ref().map_or(0, Bytes::len);
             self.pace.came(bytes);
@@ -113,6 +119,7 @@ mod tests {
     use swordsmith_http::{Fault, FaultKind};
 
     use super::*;
+    use crate::activity::Activity;
 
     /// Frames of so many bytes, each after so many seconds.
     fn frames(
@@ -129,12 +136,16 @@ mod tests {
         )))
     }
 
+    fn awaiting() -> Awaiting {
+        Activity::new(Arc::default()).begin().unwrap().awaiting()
+    }
+
     fn request(
         body: impl Body<Data = Bytes, Error = BoxError> + Unpin,
         rate: u32,
     ) -> (impl Body<Data = Bytes, Error = BoxError>, WasRead) {
         let time = Duration::from_secs(10);
-        RequestBody::new(body, Patience { idle: time, stalled: time, rate }, |_| ())
+        RequestBody::new(body, Patience { idle: time, stalled: time, rate }, awaiting(), |_| ())
     }
 
     async fn fault(body: impl Body<Data = Bytes, Error = BoxError>) -> (FaultKind, String) {
@@ -190,7 +201,7 @@ mod tests {
         let time = Duration::from_secs(10);
         let patience = Patience { idle: time, stalled: time, rate: 0 };
         let body = Full::new(Bytes::from_static(b"again"));
-        RequestBody::new(body, patience, add(&counted)).0.collect().await.unwrap();
+        RequestBody::new(body, patience, awaiting(), add(&counted)).0.collect().await.unwrap();
         assert_eq!(counted.load(Ordering::Relaxed), 5);
     }
 }

@@ -1,4 +1,5 @@
-//! A request in flight, and the pieces of its response that the HTTP library has.
+//! A request in flight: whether its body is waited for, and the pieces of its response that the HTTP
+//! library has.
 
 use super::Activity;
 use super::state::State;
@@ -10,9 +11,38 @@ pub(crate) struct InFlight {
     has_response: bool,
 }
 
+/// Whether the body of a request is waited for.
+pub(crate) struct Awaiting {
+    activity: Activity,
+    number: u64,
+    is_awaited: bool,
+}
+
+impl Awaiting {
+    /// Nothing more is there yet, or something is.
+    pub(crate) fn set(&mut self, is_awaited: bool) {
+        if self.is_awaited != is_awaited {
+            self.is_awaited = is_awaited;
+            self.activity.change(|state| state.awaits(self.number, is_awaited));
+        }
+    }
+}
+
+/// The server gives up what it waited for.
+impl Drop for Awaiting {
+    fn drop(&mut self) {
+        self.set(false);
+    }
+}
+
 impl InFlight {
     pub(super) fn new(activity: Activity, number: u64) -> Self {
         Self { activity, number, has_response: false }
+    }
+
+    /// For the body of the request.
+    pub(crate) fn awaiting(&self) -> Awaiting {
+        Awaiting { activity: self.activity.clone(), number: self.number, is_awaited: false }
     }
 
     /// Its response is made. From now on, the body says what is out.
@@ -48,7 +78,7 @@ impl Drop for InFlight {
             if !self.has_response {
                 state.must_flush();
             }
-            state.end();
+            state.end(self.number);
         });
     }
 }

@@ -1,5 +1,6 @@
 //! Idle tracking: a connection without a request in flight is closed after a while, or earlier if
-//! another one needs its place; so is one whose client takes its responses too slowly.
+//! another one needs its place; so is one whose client takes its responses too slowly, or sends
+//! nothing of what it began.
 //!
 //! This covers what the HTTP library does not, in any version of HTTP: a client that sends no
 //! preface, sends the head of a request byte by byte, keeps an idle connection open, or reads byte
@@ -8,6 +9,7 @@
 mod in_flight;
 mod state;
 mod taking;
+mod worth;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -16,8 +18,9 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-pub(crate) use in_flight::InFlight;
+pub(crate) use in_flight::{Awaiting, InFlight};
 use state::State;
+pub(crate) use worth::Worth;
 
 /// The least time after which a connection is looked at again.
 const SHORTEST: Duration = Duration::from_secs(1);
@@ -42,14 +45,6 @@ struct Shared {
     evicted: CancellationToken,
     /// Notified when the connection becomes idle.
     room: Arc<Notify>,
-}
-
-/// What an idle connection is worth: the least is closed first. Having had a request is worth more
-/// than any time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Idle {
-    had_request: bool,
-    since: Instant,
 }
 
 impl Patience {
@@ -105,13 +100,12 @@ impl Activity {
         }
     }
 
-    /// How idle the connection is; `None` if it has a request in flight, or a response that is not
-    /// out.
-    pub(crate) fn idle(&self) -> Option<Idle> {
-        self.lock().idle()
+    /// What the connection is worth; `None` if the server works for it, or its client does its part.
+    pub(crate) fn worth(&self) -> Option<Worth> {
+        self.lock().worth()
     }
 
-    /// Has the connection closed if it is idle. From then on no request begins.
+    /// Has the connection closed if it is worth something. From then on no request begins.
     pub(crate) fn evict(&self) -> bool {
         let is_evicted = self.lock().evict();
         if is_evicted {
@@ -128,10 +122,10 @@ impl Activity {
     /// Changes the state, and notifies who waits for an idle connection if it is one by that.
     fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
         let mut state = self.lock();
-        let was_idle = state.idle().is_some();
+        let was_idle = state.is_idle();
         let result = change(&mut state);
         state.settle();
-        let becomes_idle = !was_idle && state.idle().is_some();
+        let becomes_idle = !was_idle && state.is_idle();
         drop(state);
         if becomes_idle {
             self.0.room.notify_one();

@@ -69,6 +69,11 @@ impl Taking {
         }
     }
 
+    /// Since when the client takes nothing of a response, if it could.
+    pub(super) fn waits_since(&self, response: u64) -> Option<Instant> {
+        self.waiting.get(&response).map(|waiting| waiting.since)
+    }
+
     /// When the client is too slow, if it goes on like this.
     pub(super) fn deadline(&mut self, patience: Patience) -> Option<Instant> {
         let period = self.end_of_period(patience);

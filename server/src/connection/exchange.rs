@@ -14,10 +14,11 @@ use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use swordsmith_http::server::RequestId;
 use swordsmith_http::{Body, Origin, Remainder};
+use tracing::Instrument;
 
 use super::response_body::ResponseBody;
 use super::{framing, patience};
-use crate::activity::Activity;
+use crate::activity::{Activity, InFlight};
 use crate::app::App;
 use crate::auth::Asker;
 use crate::body::{RequestBody, WasRead};
@@ -91,11 +92,14 @@ impl Exchanges {
         let log = RequestLog::begin(&app, &parts, caller.address);
         let counted = app.quotas.counted_client(caller.address, caller.is_hidden);
         let payer = Payer { app: Arc::clone(&app), address: counted, client: log.asker() };
-        let (request, rest, was_read) = prepare(parts, incoming, &log, payer.clone());
+        let (request, rest, was_read) = prepare(parts, incoming, &in_flight, &log, payer.clone());
 
         let admitted = seen.map(drop).and_then(|()| Ok(app.quotas.admit_address(counted)?));
         let mut response = match admitted {
-            Ok(()) => on_behalf_of(counted, route(&self.router, request, log.id())).await,
+            Ok(()) => {
+                on_behalf_of(counted, logged(route(&self.router, request, log.id()), log.id()))
+                    .await
+            }
             Err(error) => error::respond(&error.into(), log.id()),
         };
 
@@ -136,6 +140,7 @@ impl Exchanges {
 fn prepare(
     mut parts: Parts,
     incoming: Incoming,
+    in_flight: &InFlight,
     log: &RequestLog,
     payer: Payer,
 ) -> (Request<Body>, Remainder, WasRead) {
@@ -143,9 +148,16 @@ fn prepare(
     parts.extensions.insert(log.asker());
     parts.extensions.insert(UploadPlace::default());
     let patience = patience(&payer.app);
-    let (body, was_read) = RequestBody::new(incoming, patience, move |bytes| payer.pay(bytes));
+    let (body, was_read) =
+        RequestBody::new(incoming, patience, in_flight.awaiting(), move |bytes| payer.pay(bytes));
     let (body, rest) = Remainder::watch(Body::new(body));
     (Request::from_parts(parts, body), rest, was_read)
+}
+
+/// Has every line that is logged meanwhile name the request. The span is an error's, so that no
+/// filter hides it that shows a line.
+async fn logged<T>(handled: impl Future<Output = T>, id: &RequestId) -> T {
+    handled.instrument(tracing::error_span!("request", id = %id.0)).await
 }
 
 /// Handles a request; a panic of its handler becomes a response.

@@ -42,6 +42,11 @@ const RESETS: usize = 50;
 /// The largest head of a request in HTTP/2, in bytes (RFC 9113, section 6.5.2).
 const HEAD: u32 = 16 * 1024;
 
+/// How much of a response, or of a request, the HTTP library holds at most, and a piece: for a
+/// connection of HTTP/1, whose heads must fit, and for each response of HTTP/2. Its own limits let
+/// each slow reader cost half a megabyte.
+const BUFFER: usize = 128 * 1024;
+
 /// How often a client of HTTP/2 is asked whether it is still there, and how long it may take to say
 /// so.
 const PING_INTERVAL: Duration = Duration::from_secs(20);
@@ -145,11 +150,13 @@ fn set_limits(builder: &mut auto::Builder<TokioExecutor>) {
     // HTTP. A client that has closed its side of the connection still gets its response.
     let mut http1 = builder.http1();
     http1.timer(TokioTimer::new()).header_read_timeout(None).half_close(true);
+    http1.max_buf_size(BUFFER);
     // Clients of depositors look for `Link` as it is written in the standard, and find no `link`.
     http1.title_case_headers(true);
     let mut http2 = builder.http2();
     http2.timer(TokioTimer::new()).max_concurrent_streams(STREAMS).max_header_list_size(HEAD);
     http2.max_pending_accept_reset_streams(RESETS).max_local_error_reset_streams(RESETS);
+    http2.max_send_buf_size(BUFFER);
     http2.keep_alive_interval(PING_INTERVAL).keep_alive_timeout(PING_TIMEOUT);
 }
 

@@ -1,14 +1,20 @@
 //! The connections that are open. When one more comes and there is no place, the one that is worth
-//! least is closed: idle ones only, those first that have never sent a request, and of equals the
-//! one that has been idle longest.
+//! least is closed: idle ones first, then those whose clients neither send nor take anything of
+//! their requests ([`Worth`](crate::activity::Worth)).
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tokio::sync::Notify;
+use tokio::time::timeout;
 
 use crate::activity::Activity;
+
+/// How often who waits for a place looks for clients that have stalled by now: nothing happens on
+/// their connections that could tell.
+const LOOK_AGAIN: Duration = Duration::from_millis(500);
 
 /// All open connections.
 pub(crate) struct Connections {
@@ -46,7 +52,7 @@ impl Connections {
     }
 
     /// A place for a connection. Waits until there is one, if need be; `None` if its address has
-    /// all the places that it may have, and none of them is idle.
+    /// all the places that it may have, and none of them can be closed.
     pub(crate) async fn place(self: &Arc<Self>, counted: Option<IpAddr>) -> Option<Place> {
         if counted.is_some_and(|address| !self.lock().make_room_of(address, self.most_per_address))
         {
@@ -57,7 +63,7 @@ impl Connections {
                 return Some(place);
             }
             // A notification that comes before this waits for it.
-            self.room.notified().await;
+            let _ = timeout(LOOK_AGAIN, self.room.notified()).await;
         }
     }
 
@@ -86,14 +92,14 @@ impl Table {
         self.open.values().filter(|open| is_of_it(open)).count() < most || self.evict(is_of_it)
     }
 
-    /// Closes the connection that is worth least of some, if one of them is idle. It gives up its
-    /// place at once.
+    /// Closes the connection that is worth least of some, if one of them can be closed. It gives up
+    /// its place at once.
     fn evict(&mut self, of: impl Fn(&Open) -> bool) -> bool {
         loop {
-            let idle = self.open.iter().filter(|(_, open)| of(open));
-            let idle = idle.filter_map(|(number, open)| Some((open.activity.idle()?, *number)));
-            let Some((_, number)) = idle.min() else { return false };
-            // A request may have begun meanwhile.
+            let open = self.open.iter().filter(|(_, open)| of(open));
+            let worth = open.filter_map(|(number, open)| Some((open.activity.worth()?, *number)));
+            let Some((_, number)) = worth.min() else { return false };
+            // A request may have begun meanwhile, or gone on.
             if self.open[&number].activity.evict() {
                 self.open.remove(&number);
                 return true;
@@ -112,9 +118,9 @@ impl Drop for Place {
 #[cfg(test)]
 mod tests {
     use std::task::Poll;
-    use std::time::Duration;
 
     use futures_util::FutureExt;
+    use tokio::time::Instant;
 
     use super::*;
 
@@ -162,6 +168,38 @@ mod tests {
         drop(in_flight);
         places[0].activity.flushed();
         taken(&connections, "192.0.2.9");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn newcomers_do_not_drive_each_other_out() {
+        let connections = Connections::new(2, 9);
+        let idle = taken(&connections, "192.0.2.1");
+        used(&idle);
+        let first = taken(&connections, "192.0.2.2");
+        let second = taken(&connections, "192.0.2.3");
+        assert!(is_evicted(&idle) && !is_evicted(&first));
+        let _third = taken(&connections, "192.0.2.4");
+        assert!(is_evicted(&first) && !is_evicted(&second), "nothing else can go");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_waits_gets_the_place_of_who_has_stalled_longest() {
+        let connections = Connections::new(3, 9);
+        let places: Vec<_> =
+            (1..4).map(|it| taken(&connections, &format!("192.0.2.{it}"))).collect();
+        let requests: Vec<_> = places.iter().map(|it| it.activity.begin().unwrap()).collect();
+        requests[1].handed_out();
+        tokio::time::advance(Duration::from_secs(1)).await;
+        requests[2].handed_out();
+        let started = Instant::now();
+        let newcomer = connections.place(None).await.unwrap();
+        let _busy = newcomer.activity.begin().unwrap();
+        let other = connections.place(None).await.unwrap();
+        let _busy_too = other.activity.begin().unwrap();
+        assert!(started.elapsed() < Duration::from_secs(6));
+        assert!(is_evicted(&places[1]) && is_evicted(&places[2]));
+        let waiting = timeout(Duration::from_secs(4), connections.place(None)).await;
+        assert!(waiting.is_err() && !is_evicted(&places[0]), "its server works");
     }
 
     #[tokio::test]

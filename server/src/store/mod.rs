@@ -21,6 +21,8 @@ pub mod verify;
 
 use std::sync::Arc;
 
+use tracing::Instrument;
+
 pub use crate::deposit::{
     Advanced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
     CollectionTexts, Contents, Deposit, DepositChange, DepositId, DepositWithNames, Edit,
@@ -79,7 +81,8 @@ impl Store {
         received: Vec<ReceivedArchive>,
     ) -> Result<Deposit, StoreError> {
         let store = self.clone();
-        let work = tokio::spawn(async move { store.publish_and_record(deposit, received).await });
+        let work = async move { store.publish_and_record(deposit, received).await };
+        let work = tokio::spawn(work.in_current_span());
         work.await.map_err(StoreError::unavailable)?
     }
 
@@ -92,8 +95,8 @@ impl Store {
         received: Vec<ReceivedArchive>,
     ) -> Result<Outcome<Deposit>, StoreError> {
         let store = self.clone();
-        let work =
-            tokio::spawn(async move { store.publish_and_change(id, change, received).await });
+        let work = async move { store.publish_and_change(id, change, received).await };
+        let work = tokio::spawn(work.in_current_span());
         work.await.map_err(StoreError::unavailable)?
     }
 
@@ -101,7 +104,7 @@ impl Store {
     pub async fn delete_deposit(&self, deposit: &Deposit) -> Result<Outcome<()>, StoreError> {
         let (store, id) = (self.clone(), deposit.id);
         let (state, revision) = (deposit.state, deposit.revision);
-        let work = tokio::spawn(async move {
+        let work = async move {
             match store.ledger.delete_deposit(id, state, revision).await? {
                 Outcome::Made(freed) => {
                     store.remove_unnamed(&freed).await;
@@ -109,7 +112,8 @@ impl Store {
                 }
                 Outcome::Conflict(found) => Ok(Outcome::Conflict(found)),
             }
-        });
+        };
+        let work = tokio::spawn(work.in_current_span());
         work.await.map_err(StoreError::unavailable)?
     }
 

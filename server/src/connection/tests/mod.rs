@@ -4,8 +4,11 @@ mod around_the_router;
 mod forwarded;
 mod http2;
 mod http2_responses;
+mod logged;
+mod memory;
 mod noted;
 mod quotas;
+mod stalled;
 mod tls;
 
 use std::collections::BTreeSet;
