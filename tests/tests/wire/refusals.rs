@@ -150,13 +150,14 @@ fn store_away() {
     let data = data_folder();
     let server = Server::demo(data.path());
     let archives = data.path().join("archives");
-    std::fs::remove_dir_all(&archives).unwrap();
+    let away = data.path().join("away");
+    std::fs::rename(&archives, &away).unwrap();
     std::fs::write(&archives, "no folder").unwrap();
     let answer = archive_deposit().send(server.address).unwrap();
     assert_eq!(answer.status, 503, "{}", answer.text());
     check("503 store away", &answer, None);
     std::fs::remove_file(&archives).unwrap();
-    std::fs::create_dir(&archives).unwrap();
+    std::fs::rename(&away, &archives).unwrap();
     assert_no_deposit(server.address);
 }
 
