@@ -61,5 +61,6 @@ fn prometheus_reads_the_metrics() {
 
 /// Free a moment ago.
 fn free_address() -> SocketAddr {
-    TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).unwrap()
+    let listener = TcpListener::bind("127.0.0.1:0").expect("this machine has a loopback address");
+    listener.local_addr().expect("it is bound")
 }
