@@ -1,5 +1,5 @@
-//! Whether there is room for an upload, asked before its body comes: one that would be refused at
-//! its end is refused at its beginning. What is written is checked again, with what it has.
+//! Whether a quota is used up, asked before the body of a new deposit comes: it would be refused at
+//! its end. Whether there is room for its bytes, too, is found when it is written.
 
 use swordsmith_http::server::Context;
 
@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::store::{Client, Collection};
 
-/// Room for a deposit with a body of the length that is announced.
+/// Room for one more deposit, of whatever size.
 pub(super) async fn check(
     app: &App,
     context: &Context<Client>,

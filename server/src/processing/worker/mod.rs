@@ -82,7 +82,7 @@ impl Worker {
                     }
                     let (worker, hand) = (self.clone(), in_hand.take(&job.deposit));
                     jobs.spawn(async move {
-                        worker.do_job_in_the_end(job).await;
+                        worker.do_job_until_recorded(job).await;
                         drop(hand);
                     });
                 }),
@@ -132,7 +132,7 @@ impl Worker {
     }
 
     /// If the ledger cannot even be told of a failure, all is tried again until it can.
-    async fn do_job_in_the_end(&self, job: Job) {
+    async fn do_job_until_recorded(&self, job: Job) {
         while let Err(error) = self.do_job(job.clone()).await {
             report::<()>(Err(error));
             tokio::time::sleep(IDLE).await;
