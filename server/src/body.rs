@@ -73,16 +73,15 @@ where
         let frame = match Pin::new(&mut self.incoming).poll_frame(context) {
             Poll::Ready(frame) => frame.map(|frame| frame.map_err(Into::into)),
             Poll::Pending => {
-                self.awaiting.set(true);
+                self.awaiting.begin();
                 Some(Err(ready!(self.pace.poll_too_slow(context)).into()))
             }
         };
-        self.awaiting.set(false);
-        if let Some(Ok(frame)) = &frame {
-            let bytes = frame.data_ref().map_or(0, Bytes::len);
-            self.pace.came(bytes);
-            self.count.bytes += bytes as u64;
-        }
+        let data = frame.as_ref().and_then(|frame| frame.as_ref().ok()?.data_ref());
+        let bytes = data.map_or(0, Bytes::len);
+        self.awaiting.came(bytes);
+        self.pace.came(bytes);
+        self.count.bytes += bytes as u64;
         self.broken = matches!(frame, Some(Err(_)));
         Poll::Ready(frame)
     }
@@ -137,7 +136,7 @@ mod tests {
     }
 
     fn awaiting() -> Awaiting {
-        Activity::new(Arc::default()).begin().unwrap().awaiting()
+        Activity::new(Arc::default(), 0).begin().unwrap().awaiting()
     }
 
     fn request(

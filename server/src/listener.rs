@@ -62,8 +62,11 @@ async fn accept_all(
 ) {
     let app = router.service().app();
     let settings = &app.settings;
-    let connections =
-        Connections::new(settings.max_connections, settings.max_connections_per_address);
+    let connections = Connections::new(
+        settings.max_connections,
+        settings.max_connections_per_address,
+        settings.min_body_rate,
+    );
     loop {
         let (stream, peer) = accept(&listener.tcp).await;
         let Some(place) = connections.place(app.quotas.counted(peer.ip())).await else {

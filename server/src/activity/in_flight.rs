@@ -16,14 +16,28 @@ pub(crate) struct Awaiting {
     activity: Activity,
     number: u64,
     is_awaited: bool,
+    /// What came and is not told.
+    bytes: u64,
 }
 
 impl Awaiting {
-    /// Nothing more is there yet, or something is.
-    pub(crate) fn set(&mut self, is_awaited: bool) {
+    /// Nothing more is there yet.
+    pub(crate) fn begin(&mut self) {
+        self.set(true);
+    }
+
+    /// Bytes came.
+    pub(crate) fn came(&mut self, bytes: usize) {
+        self.bytes += bytes as u64;
+        self.set(false);
+    }
+
+    /// What comes without being waited for is told later.
+    fn set(&mut self, is_awaited: bool) {
         if self.is_awaited != is_awaited {
             self.is_awaited = is_awaited;
-            self.activity.change(|state| state.awaits(self.number, is_awaited));
+            let bytes = std::mem::take(&mut self.bytes);
+            self.activity.change(|state| state.awaits(self.number, is_awaited, bytes));
         }
     }
 }
@@ -42,7 +56,12 @@ impl InFlight {
 
     /// For the body of the request.
     pub(crate) fn awaiting(&self) -> Awaiting {
-        Awaiting { activity: self.activity.clone(), number: self.number, is_awaited: false }
+        Awaiting {
+            activity: self.activity.clone(),
+            number: self.number,
+            is_awaited: false,
+            bytes: 0,
+        }
     }
 
     /// Its response is made. From now on, the body says what is out.

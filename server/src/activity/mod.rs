@@ -7,6 +7,7 @@
 //! by byte.
 
 mod in_flight;
+mod lag;
 mod state;
 mod taking;
 mod worth;
@@ -55,9 +56,10 @@ impl Patience {
 }
 
 impl Activity {
-    /// Notifies `room` whenever the connection becomes idle.
-    pub(crate) fn new(room: Arc<Notify>) -> Self {
-        let state = Mutex::new(State::new());
+    /// Notifies `room` whenever the connection becomes idle. A client that sends or takes fewer bytes
+    /// per second than `rate` must go on only while there is room.
+    pub(crate) fn new(room: Arc<Notify>, rate: u32) -> Self {
+        let state = Mutex::new(State::new(rate));
         Self(Arc::new(Shared { state, evicted: CancellationToken::new(), room }))
     }
 

@@ -1,17 +1,20 @@
 //! What is known of one connection.
 
-use std::collections::BTreeMap;
+use std::time::Duration;
 
 use tokio::time::Instant;
 
 use super::Patience;
+use super::lag::Lag;
 use super::taking::Taking;
 use super::worth::Worth;
 
 pub(super) struct State {
-    /// The requests in flight, and since when the next bytes of their bodies are waited for, if they
-    /// are.
-    in_flight: BTreeMap<u64, Option<Instant>>,
+    /// The requests in flight, and how far their clients are behind with the bodies: few, so they are
+    /// searched one by one.
+    in_flight: Vec<(u64, Lag)>,
+    /// The least bytes per second of a body.
+    rate: u32,
     /// How many requests there were.
     requests: u64,
     /// When a request ended or something was written.
@@ -24,9 +27,10 @@ pub(super) struct State {
 }
 
 impl State {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(rate: u32) -> Self {
         Self {
-            in_flight: BTreeMap::new(),
+            in_flight: Vec::new(),
+            rate,
             requests: 0,
             idle_since: Instant::now(),
             is_unflushed: false,
@@ -41,21 +45,23 @@ impl State {
             return None;
         }
         self.requests += 1;
-        self.in_flight.insert(self.requests, None);
+        self.in_flight.push((self.requests, Lag::default()));
         Some(self.requests)
     }
 
     /// A request is over, and so are the pieces of its response.
     pub(super) fn end(&mut self, request: u64) {
-        self.in_flight.remove(&request);
+        self.in_flight.retain(|(number, _)| *number != request);
         self.idle_since = Instant::now();
     }
 
-    /// The next bytes of a request's body are waited for, or not any more.
-    pub(super) fn awaits(&mut self, request: u64, awaits: bool) {
+    /// So many bytes of a request's body came, and the next ones are waited for, or not any more.
+    pub(super) fn awaits(&mut self, request: u64, awaits: bool, bytes: u64) {
+        let of_it = self.in_flight.iter_mut().find(|(number, _)| *number == request);
         // What is read on of a refused upload may outlive its request.
-        let Some(since) = self.in_flight.get_mut(&request) else { return };
-        *since = awaits.then(|| since.unwrap_or_else(Instant::now));
+        let Some((_, lag)) = of_it else { return };
+        lag.caught_up(bytes, self.rate);
+        if awaits { lag.begin() } else { lag.end() }
     }
 
     /// The library holds something that no piece stands for: a head, or the end of a body.
@@ -70,7 +76,7 @@ impl State {
     /// The library has written bytes of a piece, or copied them to write them.
     pub(super) fn took(&mut self, response: u64, bytes: usize) {
         self.is_unflushed = true;
-        self.taking.took(response, bytes);
+        self.taking.took(response, bytes, self.rate);
     }
 
     pub(super) fn done(&mut self, response: u64) {
@@ -112,19 +118,21 @@ impl State {
         }
         match self.answered() {
             Some(requests) => Some(Worth::of_idle(requests > 0, self.idle_since)),
-            None => Worth::of_stalled(self.stalled_since()?),
+            None => Worth::of_stalled(self.lag()?),
         }
     }
 
-    /// Since when the server has waited for the client only: for each request in flight, or for the
-    /// end of the last response to be taken.
-    fn stalled_since(&self) -> Option<Instant> {
-        let mut latest = self.in_flight.is_empty().then_some(self.idle_since);
-        for (request, awaited) in &self.in_flight {
+    /// How far the client is behind with each request in flight, or with taking the end of the last
+    /// response; `None` if the server does not wait for it only.
+    fn lag(&self) -> Option<Duration> {
+        let mut least = self.in_flight.is_empty().then(|| self.idle_since.elapsed());
+        for (request, coming) in &self.in_flight {
+            let coming = coming.is_waiting().then(|| coming.get());
             // If its response waits, it does not matter what comes of a body that is read on.
-            latest = latest.max(Some(self.taking.waits_since(*request).or(*awaited)?));
+            let lag = self.taking.lag(*request).or(coming)?;
+            least = Some(least.map_or(lag, |least| least.min(lag)));
         }
-        latest
+        least
     }
 
     pub(super) fn evict(&mut self) -> bool {

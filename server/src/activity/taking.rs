@@ -6,18 +6,18 @@
 //! hold them for ever. What counts is the time in which the server waits for the client; its own
 //! does not, and no new request begins a measurement again.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use tokio::time::Instant;
 
 use super::Patience;
+use super::lag::Lag;
 
 /// What one connection takes.
 #[derive(Default)]
 pub(super) struct Taking {
     /// The responses of which something is not taken yet.
-    waiting: BTreeMap<u64, Waiting>,
+    waiting: Vec<Waiting>,
     /// Since when the client is waited for, if it is.
     since: Option<Instant>,
     /// How long it was waited for before, in this period, and what it took in it.
@@ -26,23 +26,36 @@ pub(super) struct Taking {
 }
 
 struct Waiting {
+    response: u64,
     pieces: usize,
     /// When something of it was taken, or could first be.
     since: Instant,
+    lag: Lag,
+}
+
+impl Waiting {
+    fn new(response: u64) -> Self {
+        let mut lag = Lag::default();
+        lag.begin();
+        Self { response, pieces: 0, since: Instant::now(), lag }
+    }
 }
 
 impl Taking {
     /// A piece of a response was handed out.
     pub(super) fn handed_out(&mut self, response: u64) {
-        let none = Waiting { pieces: 0, since: Instant::now() };
-        self.waiting.entry(response).or_insert(none).pieces += 1;
+        match self.of(response) {
+            Some(waiting) => waiting.pieces += 1,
+            None => self.waiting.push(Waiting { pieces: 1, ..Waiting::new(response) }),
+        }
     }
 
-    /// Bytes of a piece were taken.
-    pub(super) fn took(&mut self, response: u64, bytes: usize) {
+    /// Bytes of a piece were taken; `rate` of them per second are enough.
+    pub(super) fn took(&mut self, response: u64, bytes: usize, rate: u32) {
         self.bytes += bytes as u64;
-        if let Some(waiting) = self.waiting.get_mut(&response) {
+        if let Some(waiting) = self.of(response) {
             waiting.since = Instant::now();
+            waiting.lag.caught_up(bytes as u64, rate);
         }
     }
 
@@ -53,11 +66,15 @@ impl Taking {
 
     /// A piece is done with: taken as a whole, or given up.
     pub(super) fn done(&mut self, response: u64) {
-        let Some(waiting) = self.waiting.get_mut(&response) else { return };
+        let Some(waiting) = self.of(response) else { return };
         waiting.pieces -= 1;
         if waiting.pieces == 0 {
-            self.waiting.remove(&response);
+            self.waiting.retain(|waiting| waiting.response != response);
         }
+    }
+
+    fn of(&mut self, response: u64) -> Option<&mut Waiting> {
+        self.waiting.iter_mut().find(|waiting| waiting.response == response)
     }
 
     /// The client is waited for as long as a piece is not taken, or `is_rest_left`.
@@ -69,15 +86,16 @@ impl Taking {
         }
     }
 
-    /// Since when the client takes nothing of a response, if it could.
-    pub(super) fn waits_since(&self, response: u64) -> Option<Instant> {
-        self.waiting.get(&response).map(|waiting| waiting.since)
+    /// How far the client is behind with a response, if it could take something of it.
+    pub(super) fn lag(&self, response: u64) -> Option<Duration> {
+        let of_it = self.waiting.iter().find(|waiting| waiting.response == response);
+        of_it.map(|waiting| waiting.lag.get())
     }
 
     /// When the client is too slow, if it goes on like this.
     pub(super) fn deadline(&mut self, patience: Patience) -> Option<Instant> {
         let period = self.end_of_period(patience);
-        let stalled = self.waiting.values().map(|it| it.since + patience.stalled).min();
+        let stalled = self.waiting.iter().map(|it| it.since + patience.stalled).min();
         period.into_iter().chain(stalled).min()
     }
 

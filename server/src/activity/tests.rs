@@ -6,7 +6,7 @@ const PATIENCE: Patience =
     Patience { idle: Duration::from_secs(10), stalled: Duration::from_mins(1), rate: 0 };
 
 fn activity() -> Activity {
-    Activity::new(Arc::default())
+    Activity::new(Arc::default(), 0)
 }
 
 /// A request whose response waits for its client.
@@ -145,7 +145,7 @@ async fn what_is_evicted_begins_nothing() {
 #[tokio::test(start_paused = true)]
 async fn a_response_that_is_flushed_before_it_is_dropped_makes_room() {
     let room = Arc::new(Notify::new());
-    let activity = Activity::new(Arc::clone(&room));
+    let activity = Activity::new(Arc::clone(&room), 0);
     let request = responding(&activity);
     request.took(1);
     activity.flushed();

@@ -14,12 +14,14 @@ use crate::activity::Activity;
 
 /// How often who waits for a place looks for clients that have stalled by now: nothing happens on
 /// their connections that could tell.
-const LOOK_AGAIN: Duration = Duration::from_millis(500);
+const LOOK_AGAIN: Duration = Duration::from_millis(50);
 
 /// All open connections.
 pub(crate) struct Connections {
     most: usize,
     most_per_address: usize,
+    /// The least bytes per second of a body.
+    rate: u32,
     table: Mutex<Table>,
     /// Notified when a connection ends or becomes idle.
     room: Arc<Notify>,
@@ -46,9 +48,10 @@ pub(crate) struct Place {
 
 impl Connections {
     /// Has places for `most` connections, and for `most_per_address` of one address.
-    pub(crate) fn new(most: usize, most_per_address: usize) -> Arc<Self> {
+    /// Clients must send and take `rate` bytes per second of a body to keep theirs.
+    pub(crate) fn new(most: usize, most_per_address: usize, rate: u32) -> Arc<Self> {
         let (table, room) = (Mutex::default(), Arc::default());
-        Arc::new(Self { most, most_per_address, table, room })
+        Arc::new(Self { most, most_per_address, rate, table, room })
     }
 
     /// A place for a connection. Waits until there is one, if need be; `None` if its address has
@@ -68,7 +71,7 @@ impl Connections {
     }
 
     fn try_place(self: &Arc<Self>, counted: Option<IpAddr>) -> Option<Place> {
-        let activity = Activity::new(Arc::clone(&self.room));
+        let activity = Activity::new(Arc::clone(&self.room), self.rate);
         let mut table = self.lock();
         if table.open.len() >= self.most && !table.evict(|_| true) {
             return None;
@@ -146,7 +149,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn the_least_useful_connection_makes_room() {
-        let connections = Connections::new(4, 9);
+        let connections = Connections::new(4, 9, 0);
         let mut places = Vec::new();
         for number in 0..4 {
             places.push(taken(&connections, &format!("192.0.2.{number}")));
@@ -172,7 +175,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn newcomers_do_not_drive_each_other_out() {
-        let connections = Connections::new(2, 9);
+        let connections = Connections::new(2, 9, 0);
         let idle = taken(&connections, "192.0.2.1");
         used(&idle);
         let first = taken(&connections, "192.0.2.2");
@@ -184,7 +187,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn who_waits_gets_the_place_of_who_has_stalled_longest() {
-        let connections = Connections::new(3, 9);
+        let connections = Connections::new(3, 9, 0);
         let places: Vec<_> =
             (1..4).map(|it| taken(&connections, &format!("192.0.2.{it}"))).collect();
         let requests: Vec<_> = places.iter().map(|it| it.activity.begin().unwrap()).collect();
@@ -196,7 +199,7 @@ mod tests {
         let _busy = newcomer.activity.begin().unwrap();
         let other = connections.place(None).await.unwrap();
         let _busy_too = other.activity.begin().unwrap();
-        assert!(started.elapsed() < Duration::from_secs(6));
+        assert!(started.elapsed() < Duration::from_millis(1100));
         assert!(is_evicted(&places[1]) && is_evicted(&places[2]));
         let waiting = timeout(Duration::from_secs(4), connections.place(None)).await;
         assert!(waiting.is_err() && !is_evicted(&places[0]), "its server works");
@@ -204,7 +207,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_waits_gets_the_place_of_who_goes() {
-        let connections = Connections::new(1, 9);
+        let connections = Connections::new(1, 9, 0);
         let first = connections.place(None).await.unwrap();
         let in_flight = first.activity.begin().unwrap();
         let waiting = tokio::spawn({
@@ -219,7 +222,7 @@ mod tests {
 
     #[tokio::test]
     async fn one_address_cannot_have_all_places() {
-        let connections = Connections::new(9, 2);
+        let connections = Connections::new(9, 2, 0);
         let of = |address| taken(&connections, address);
         let (idle, busy) = (of("192.0.2.1"), of("192.0.2.1"));
         let _in_flight = busy.activity.begin().unwrap();

@@ -97,7 +97,7 @@ async fn a_body_that_stops_coming_resets_its_stream_only() {
 async fn data_that_looks_like_a_response_is_written_as_it_is() {
     let app = Arc::new(App::new(local().await.store.clone(), Settings::default()));
     let (mut client, ours) = tokio::io::duplex(1 << 16);
-    let mut wire = Wire::new(ours, Activity::new(Arc::default()), app);
+    let mut wire = Wire::new(ours, Activity::new(Arc::default(), 0), app);
     client.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").await.unwrap();
     wire.read_exact(&mut [0; 24]).await.unwrap();
     wire.write_all(b"HTTP/1.1 200 OK").await.unwrap();

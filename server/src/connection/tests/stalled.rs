@@ -11,10 +11,16 @@ const SOON: Duration = Duration::from_secs(10);
 
 /// A server with a single place, whose own limits are far away.
 async fn with_a_single_place() -> Running {
+    with_a_rate(0).await
+}
+
+/// The same, whose clients must send that many bytes per second.
+async fn with_a_rate(rate: u32) -> Running {
     let settings = Settings {
         max_connections: 1,
         header_timeout: NEVER,
         body_timeout: NEVER,
+        min_body_rate: rate,
         ..Settings::default()
     };
     running(settings).await
@@ -65,6 +71,19 @@ async fn responses_that_are_not_read_make_room() {
 }
 
 #[tokio::test]
+async fn a_body_that_comes_byte_by_byte_makes_room() {
+    let server = with_a_rate(100).await;
+    let mut slow = server.begin_deposit().await;
+    in_time(server.until_receiving(true)).await;
+    let dripping = async {
+        while slow.write_all(b"1").await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(250)).await;
+        }
+    };
+    tokio::join!(dripping, makes_room(&server));
+}
+
+#[tokio::test]
 async fn a_body_that_goes_on_coming_keeps_its_place() {
     let server = with_a_single_place().await;
     let mut steady = server.begin_deposit().await;
@@ -72,7 +91,7 @@ async fn a_body_that_goes_on_coming_keeps_its_place() {
     let mut waiting = server.connect().await;
     waiting.write_all(get("Connection: close\r\n").as_bytes()).await.unwrap();
     for byte in b"123456789" {
-        tokio::time::sleep(Duration::from_secs(1)).await;
+        tokio::time::sleep(Duration::from_millis(250)).await;
         steady.write_all(&[*byte]).await.unwrap();
     }
     assert!(in_time(answer_to(&mut steady)).await.starts_with("HTTP/1.1 201"));
