@@ -1,7 +1,10 @@
 //! Unguessable, unique identifiers, which tests replace by predictable ones.
 
-use std::fmt::Write;
+use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Bytes of an identifier.
+const SIZE: usize = 16;
 
 /// Makes identifiers.
 pub trait Ids: Send + Sync {
@@ -13,12 +16,27 @@ pub trait Ids: Send + Sync {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RandomIds;
 
+/// How many identifiers are drawn at once: asking the system takes longer than all else.
+const DRAWN_AT_ONCE: usize = 64;
+
+thread_local! {
+    /// Drawn, and not given out.
+    static DRAWN: RefCell<Vec<[u8; SIZE]>> = const { RefCell::new(Vec::new()) };
+}
+
 impl Ids for RandomIds {
     fn next(&self) -> String {
-        let mut bytes = [0; 16];
-        getrandom::fill(&mut bytes)
-            .expect("a system without randomness cannot keep passwords either");
-        hexadecimal(&bytes)
+        let id = DRAWN.with_borrow_mut(|drawn| {
+            drawn.pop().unwrap_or_else(|| {
+                let mut bytes = [[0; SIZE]; DRAWN_AT_ONCE];
+                getrandom::fill(bytes.as_flattened_mut())
+                    .expect("a system without randomness cannot keep passwords either");
+                let [id, others @ ..] = bytes;
+                drawn.extend(others);
+                id
+            })
+        });
+        hexadecimal(&id)
     }
 }
 
@@ -33,9 +51,25 @@ impl Ids for CountingIds {
     }
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("a String takes everything");
-        text
-    })
+fn hexadecimal(bytes: &[u8; SIZE]) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digit = |half: u8| char::from(DIGITS[usize::from(half)]);
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn identifiers_are_digits_and_never_the_same() {
+        assert_eq!(hexadecimal(&0xa0_5f_u128.to_be_bytes()), format!("{:032x}", 0xa05f));
+        let own = (0..3 * DRAWN_AT_ONCE).map(|_| RandomIds.next());
+        let others = std::thread::spawn(|| (0..100).map(|_| RandomIds.next()).collect::<Vec<_>>());
+        let all: BTreeSet<_> = own.chain(others.join().unwrap()).collect();
+        assert_eq!(all.len(), 3 * DRAWN_AT_ONCE + 100);
+        assert!(all.iter().all(|id| id.len() == 32));
+    }
 }

@@ -14,6 +14,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use tokio::task::spawn_blocking;
 
+use super::folder_syncer::FolderSyncer;
 use super::{ArchiveUpload, Archives};
 use crate::deposit::ArchiveKey;
 use crate::store::error::StoreError;
@@ -31,6 +32,7 @@ const UNFINISHED: &str = "#";
 #[derive(Debug, Clone)]
 pub struct LocalArchives {
     folder: PathBuf,
+    syncer: FolderSyncer,
 }
 
 impl LocalArchives {
@@ -43,7 +45,7 @@ impl LocalArchives {
             make_folder(folder)?;
         }
         sync_folder(&folder)?;
-        Ok(Self { folder })
+        Ok(Self { folder, syncer: FolderSyncer::start()? })
     }
 
     fn place(&self, ArchiveKey(key): &ArchiveKey) -> Result<Place, StoreError> {
@@ -78,7 +80,8 @@ struct Place {
 impl Archives for LocalArchives {
     async fn begin(&self, key: &ArchiveKey) -> Result<Box<dyn ArchiveUpload>, StoreError> {
         let unfinished = Unfinished { place: self.place(key)?, file: None, fault: None };
-        Ok(Box::new(LocalUpload { lane: Lane::new(unfinished), waiting: None }))
+        let (lane, syncer) = (Lane::new(unfinished), self.syncer.clone());
+        Ok(Box::new(LocalUpload { lane, syncer, waiting: None }))
     }
 
     async fn open(&self, key: &ArchiveKey) -> Result<File, StoreError> {
@@ -113,6 +116,7 @@ impl Archives for LocalArchives {
 
 struct LocalUpload {
     lane: Lane<Unfinished>,
+    syncer: FolderSyncer,
     /// The last bytes that came. Those of a small archive are written when it is published, by the
     /// thread that syncs it.
     waiting: Option<Bytes>,
@@ -128,14 +132,15 @@ impl ArchiveUpload for LocalUpload {
     }
 
     async fn publish(self: Box<Self>) -> Result<(), StoreError> {
-        let (mut unfinished, last) = (self.lane.end().await?, self.waiting.unwrap_or_default());
-        let folder = spawn_blocking(move || {
+        let Self { lane, syncer, waiting } = *self;
+        let (mut unfinished, last) = (lane.end().await?, waiting.unwrap_or_default());
+        let syncing = blocking(move || {
             unfinished.write(&last);
             let (file, folder) = unfinished.rename()?;
-            let folder = spawn_blocking(move || sync_folder(&folder));
-            file.sync_all().map(|()| folder)
+            let syncing = syncer.sync(folder);
+            file.sync_all().map(|()| syncing)
         });
-        Ok(folder.await??.await??)
+        syncing.await?.done().await
     }
 
     async fn abandon(self: Box<Self>) -> Result<(), StoreError> {

@@ -1,5 +1,6 @@
 //! The bytes of archives: one contract, and the local disk as its first back end.
 
+mod folder_syncer;
 mod local;
 
 use std::fs::File;

@@ -50,8 +50,13 @@ impl WalIndex {
 
     /// A number that is another one after somebody else has committed.
     pub(super) fn elsewhere(&self) -> u64 {
+        // Read before the lock is taken, so that it is held for a moment only. What is not as known
+        // may be our own commit, between the two.
+        let found = counter(self.file);
         let mut known = self.lock();
-        self.look(&mut known);
+        if !found.is_ok_and(|found| found == known.counter) {
+            self.look(&mut known);
+        }
         known.elsewhere
     }
 
