@@ -87,9 +87,10 @@ pub(super) async fn copy_archives(
 /// Removes the archives that only an earlier copy named.
 pub(super) async fn remove_others(folder: &Path, named: &Named) -> Result<(), StoreError> {
     let archives = LocalArchives::open(folder)?;
-    for key in archives.keys().await? {
-        if !named.contains_key(&key) {
-            archives.remove(&key).await?;
+    let mut pages = archives.pages();
+    while let Some(page) = pages.try_next().await? {
+        for key in page.iter().filter(|key| !named.contains_key(key)) {
+            archives.remove(key).await?;
         }
     }
     Ok(())

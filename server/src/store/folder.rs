@@ -4,6 +4,8 @@ use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use futures_util::TryStreamExt;
+
 use super::archives::{Archives, LocalArchives};
 use super::backup::{self, Copied};
 use super::ledger::sqlite::SqliteLedger;
@@ -42,7 +44,7 @@ impl DataFolder {
         let archives_folder = folder.join(ARCHIVES);
         make_durable_folder(&archives_folder)?;
         let archives = LocalArchives::open(&archives_folder)?;
-        if !Self::exists(folder) && !archives.keys().await?.is_empty() {
+        if !Self::exists(folder) && archives.pages().try_next().await?.is_some() {
             let name = folder.join(LEDGER).display().to_string();
             return Err(StoreError::Missing { what: "ledger for the archives", name });
         }

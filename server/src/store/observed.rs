@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use futures_util::StreamExt;
 use jiff::Timestamp;
 
-use super::archives::{ArchiveUpload, Archives};
+use super::archives::{ArchiveUpload, Archives, Pages};
 use super::leases::Leases;
 use super::ledger::{Accounts, Deposits, Queue, Upkeep};
 use super::{
@@ -103,6 +104,7 @@ pass_on! { Deposits of ledger:
     entries_of(id: DepositId) -> Vec<Bytes>;
     has_archived(client: ClientId, origin_url: &str) -> bool;
     refers_to(key: &ArchiveKey) -> bool;
+    unnamed(keys: Vec<ArchiveKey>) -> Vec<ArchiveKey>;
     change_state(id: DepositId, transition: Transition, detail: Option<String>, now: Timestamp) -> bool;
     advance(id: DepositId, transitions: Vec<Transition>, end: Advanced, now: Timestamp) -> bool;
     archive(id: DepositId, transition: Transition, identifiers: Identifiers, now: Timestamp) -> bool;
@@ -140,8 +142,9 @@ impl Archives for Observed {
         watched(self.observer.as_ref(), "remove", self.inner.archives.remove(key)).await
     }
 
-    async fn keys(&self) -> Result<Vec<ArchiveKey>, StoreError> {
-        watched(self.observer.as_ref(), "keys", self.inner.archives.keys()).await
+    fn pages(&self) -> Pages<'_> {
+        let each = |page| watched(self.observer.as_ref(), "pages", std::future::ready(page));
+        self.inner.archives.pages().then(each).boxed()
     }
 
     async fn remove_leftovers(&self, uploads: &Leases<ArchiveKey>) -> Result<usize, StoreError> {

@@ -15,6 +15,8 @@
 //! * Who reads an archive may find it gone when it has been replaced or deleted meanwhile; an
 //!   archive that is open can be read to its end.
 
+use futures_util::TryStreamExt;
+
 use super::{Store, StoreError};
 
 impl Store {
@@ -24,12 +26,13 @@ impl Store {
     /// removed does not keep the rest from being removed; the first fault is the answer.
     pub async fn sweep(&self) -> Result<usize, StoreError> {
         let mut removed = self.archives.remove_leftovers(&self.uploads).await;
-        for key in self.archives.keys().await? {
-            if self.uploads.is_held(&key) || self.ledger.refers_to(&key).await? {
-                continue;
+        let mut pages = self.archives.pages();
+        while let Some(mut page) = pages.try_next().await? {
+            page.retain(|key| !self.uploads.is_held(key));
+            for key in self.ledger.unnamed(page).await? {
+                let gone = self.archives.remove(&key).await;
+                removed = removed.and_then(|count| gone.map(|()| count + 1));
             }
-            let gone = self.archives.remove(&key).await;
-            removed = removed.and_then(|count| gone.map(|()| count + 1));
         }
         removed
     }

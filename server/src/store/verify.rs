@@ -125,24 +125,28 @@ impl Store {
 
     /// Archives that no deposit has.
     async fn unnamed(&self) -> Result<Vec<ArchiveKey>, StoreError> {
-        let mut unnamed = self.without_names(self.archives.keys().await?).await?;
-        if !unnamed.is_empty() {
-            tokio::time::sleep(GRACE).await;
-            let still_there = self.archives.keys().await?;
-            unnamed.retain(|key| still_there.contains(key));
-            unnamed = self.without_names(unnamed).await?;
+        let (mut pages, mut unnamed) = (self.archives.pages(), Vec::new());
+        while let Some(page) = pages.try_next().await? {
+            unnamed.extend(self.ledger.unnamed(page).await?);
         }
-        Ok(unnamed)
+        if unnamed.is_empty() {
+            return Ok(unnamed);
+        }
+        tokio::time::sleep(GRACE).await;
+        let unnamed = self.ledger.unnamed(unnamed).await?;
+        self.still_there(unnamed).await
     }
 
-    async fn without_names(&self, keys: Vec<ArchiveKey>) -> Result<Vec<ArchiveKey>, StoreError> {
-        let mut unnamed = Vec::new();
+    async fn still_there(&self, keys: Vec<ArchiveKey>) -> Result<Vec<ArchiveKey>, StoreError> {
+        let mut found = Vec::new();
         for key in keys {
-            if !self.ledger.refers_to(&key).await? {
-                unnamed.push(key);
+            let opened = self.archives.open(&key).await;
+            // One that cannot be opened is there, too.
+            if !matches!(opened, Err(StoreError::Missing { .. })) {
+                found.push(key);
             }
         }
-        Ok(unnamed)
+        Ok(found)
     }
 }
 

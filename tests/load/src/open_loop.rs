@@ -13,6 +13,13 @@ use crate::connection::{Connection, Version};
 use crate::figures::Figures;
 use crate::request::Request;
 
+/// How long an idle connection is used again, as clients do it: servers keep theirs for longer, and
+/// a request that is sent while one is closed has no answer.
+const KEPT_FOR: Duration = Duration::from_secs(15);
+
+/// Connections that are idle, since when; the last one for the shortest time.
+type Idle = Mutex<Vec<(Connection, Instant)>>;
+
 /// A steady load.
 #[derive(Debug, Clone)]
 pub struct Steady {
@@ -43,7 +50,7 @@ impl Steady {
 
     /// Sends the request at that rate. Ends with the last answer.
     pub async fn observed(&self, request: &Request, observer: Observer) {
-        let idle = Arc::new(Mutex::<Vec<Connection>>::default());
+        let idle = Arc::new(Idle::default());
         let request = Arc::new(request.clone());
         let begun = Instant::now();
         let mut due = interval_at(begun, Duration::from_secs_f64(1.0 / self.rate));
@@ -66,12 +73,13 @@ impl Steady {
 async fn one(
     address: SocketAddr,
     request: &Request,
-    idle: &Mutex<Vec<Connection>>,
+    idle: &Idle,
     due: Instant,
 ) -> Result<Duration, Fault> {
-    let mut open = locked(idle).pop();
+    let last = locked(idle).pop();
+    let mut open = last.and_then(|(open, since)| (since.elapsed() < KEPT_FOR).then_some(open));
     let result = exchange(address, Version::Http1, request, &mut open).await;
-    locked(idle).extend(open);
+    locked(idle).extend(open.map(|open| (open, Instant::now())));
     result.map(|_| due.elapsed())
 }
 

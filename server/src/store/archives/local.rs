@@ -12,10 +12,11 @@ use std::path::{Path, PathBuf};
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use futures_util::{StreamExt, TryStreamExt, stream};
 use tokio::task::spawn_blocking;
 
 use super::folder_syncer::FolderSyncer;
-use super::{ArchiveUpload, Archives};
+use super::{ArchiveUpload, Archives, Pages};
 use crate::deposit::ArchiveKey;
 use crate::store::error::StoreError;
 use crate::store::folder::sync_folder;
@@ -99,13 +100,15 @@ impl Archives for LocalArchives {
         .await
     }
 
-    async fn keys(&self) -> Result<Vec<ArchiveKey>, StoreError> {
-        let folder = self.folder.clone();
-        blocking(move || {
-            let names = files(&folder)?.into_iter().map(|(name, _)| name);
-            Ok(names.filter(|name| !name.contains(UNFINISHED)).map(ArchiveKey).collect())
-        })
-        .await
+    fn pages(&self) -> Pages<'_> {
+        let page = |folder: PathBuf| {
+            blocking(move || -> io::Result<Vec<_>> {
+                let names = files(&folder)?.into_iter().map(|(name, _)| name);
+                Ok(names.filter(|name| !name.contains(UNFINISHED)).map(ArchiveKey).collect())
+            })
+        };
+        let pages = stream::iter(folders(&self.folder)).then(page);
+        pages.try_filter(|page| std::future::ready(!page.is_empty())).boxed()
     }
 
     async fn remove_leftovers(&self, uploads: &Leases<ArchiveKey>) -> Result<usize, StoreError> {
@@ -208,8 +211,9 @@ impl Drop for Unfinished {
 }
 
 /// The folders of all keys.
-fn tree(folder: &Path) -> impl Iterator<Item = PathBuf> {
-    (0..=u8::MAX).map(|number| folder.join(format!("{number:02x}")))
+fn tree(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    let folder = folder.to_owned();
+    (0..=u8::MAX).map(move |number| folder.join(format!("{number:02x}")))
 }
 
 /// Another process may make it at the same time.
@@ -232,18 +236,19 @@ fn opened(place: &Place) -> io::Result<Option<File>> {
     Ok(None)
 }
 
-/// Names and paths of all files in the tree, and of those that lie where there was none. Whatever
-/// else is there, as `lost+found`, is not ours.
+/// The tree, and before it where archives lay when there was none. Whatever else is there, as
+/// `lost+found`, is not ours.
+fn folders(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    std::iter::once(folder.to_owned()).chain(tree(folder))
+}
+
+/// Names and paths of all files in a folder.
 fn files(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
     let mut found = Vec::new();
-    for folder in std::iter::once(folder.to_owned()).chain(tree(folder)) {
-        for entry in std::fs::read_dir(folder)? {
-            let entry = entry?;
-            if let (Ok(name), false) =
-                (entry.file_name().into_string(), entry.file_type()?.is_dir())
-            {
-                found.push((name, entry.path()));
-            }
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        if let (Ok(name), false) = (entry.file_name().into_string(), entry.file_type()?.is_dir()) {
+            found.push((name, entry.path()));
         }
     }
     Ok(found)
@@ -252,11 +257,13 @@ fn files(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
 /// A file may be gone when its turn comes: what was abandoned is removed by its upload, too.
 fn remove_unfinished(folder: &Path, uploads: &Leases<ArchiveKey>) -> io::Result<usize> {
     let mut removed = 0;
-    for (name, path) in files(folder)? {
-        let Some((key, _)) = name.split_once(UNFINISHED) else { continue };
-        if !uploads.is_held(&ArchiveKey(key.to_owned())) {
-            remove_file(&path)?;
-            removed += 1;
+    for folder in folders(folder) {
+        for (name, path) in files(&folder)? {
+            let Some((key, _)) = name.split_once(UNFINISHED) else { continue };
+            if !uploads.is_held(&ArchiveKey(key.to_owned())) {
+                remove_file(&path)?;
+                removed += 1;
+            }
         }
     }
     Ok(removed)

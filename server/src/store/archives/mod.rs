@@ -7,17 +7,23 @@ use std::fs::File;
 
 use async_trait::async_trait;
 use bytes::Bytes;
+#[cfg(test)]
+use futures_util::TryStreamExt;
+use futures_util::stream::BoxStream;
 
 use super::error::StoreError;
 use super::leases::Leases;
 use crate::deposit::ArchiveKey;
 pub use local::LocalArchives;
 
+/// Keys in pages.
+pub type Pages<'a> = BoxStream<'a, Result<Vec<ArchiveKey>, StoreError>>;
+
 /// Keeps archives, each under its own key.
 ///
 /// # Contract
 ///
-/// * An archive is seen by [`open`](Self::open) and [`keys`](Self::keys) from the moment its upload
+/// * An archive is seen by [`open`](Self::open) and [`pages`](Self::pages) from the moment its upload
 ///   is published, whole, and not before.
 /// * Once [`ArchiveUpload::publish`] returned `Ok`, the archive survives the end of the process and
 ///   of the machine.
@@ -34,8 +40,15 @@ pub trait Archives: Send + Sync {
     /// Removes an archive; one that is not there is no error.
     async fn remove(&self, key: &ArchiveKey) -> Result<(), StoreError>;
 
+    /// The keys of all archives: some thousand at once, so that not all of them are in memory. No page
+    /// is empty.
+    fn pages(&self) -> Pages<'_>;
+
     /// The keys of all archives.
-    async fn keys(&self) -> Result<Vec<ArchiveKey>, StoreError>;
+    #[cfg(test)]
+    async fn keys(&self) -> Result<Vec<ArchiveKey>, StoreError> {
+        self.pages().try_concat().await
+    }
 
     /// Removes what unfinished uploads left behind, but for those of keys that are in use, which is
     /// asked after they were seen. Returns how many there were.

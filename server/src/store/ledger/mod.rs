@@ -133,6 +133,9 @@ pub trait Deposits: Send + Sync {
     /// Whether any deposit holds an archive of this key.
     async fn refers_to(&self, key: &ArchiveKey) -> Result<bool, StoreError>;
 
+    /// Those of these keys of which no deposit holds an archive.
+    async fn unnamed(&self, keys: Vec<ArchiveKey>) -> Result<Vec<ArchiveKey>, StoreError>;
+
     /// Moves a deposit from one state to another if it is in the first (compare and set): the
     /// state, its detail, the record of the transition, and the work the new state calls for (or
     /// none) change together. `false`: it was in another state, nothing changed.

@@ -1,5 +1,7 @@
 //! The worker on a real store, cut off at every point.
 
+mod at_once;
+
 use std::io::Write;
 
 use super::*;
@@ -295,7 +297,7 @@ const SWHID: &str = "swh:1:rev:4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 async fn about_something(fresh: &Fresh, archives: &[&[u8]]) -> DepositId {
     let (client, collection) = inhabited(&fresh.store).await;
     let mut deposit = new_deposit(&client, &collection, State::Deposited);
-    let entry = include_str!("../../../testdata/metadata.xml").replace("CONTENT", REFERENCE);
+    let entry = include_str!("../../../../testdata/metadata.xml").replace("CONTENT", REFERENCE);
     deposit.entries = vec![entry.replace("SWHID", SWHID).into()];
     let mut waiting = Vec::new();
     for bytes in archives {
