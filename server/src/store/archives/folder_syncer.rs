@@ -1,24 +1,26 @@
-//! Syncs folders on a thread of its own: each once for all who wait for it by then. Archives that
-//! come at the same time lie in the same folder, because their keys begin with it.
+//! Syncs folders: each once for all who wait for it by then. Archives that come at the same time lie
+//! in the same folder, because their keys begin with it.
 
 use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
+use tokio::task::spawn_blocking;
 
 use crate::store::error::StoreError;
 use crate::store::folder::sync_folder;
 
-/// Hands folders to the thread, which ends with the last clone.
-#[derive(Debug, Clone)]
-pub(super) struct FolderSyncer(Sender<Request>);
+/// Cloned, it is the same one.
+#[derive(Debug, Clone, Default)]
+pub(super) struct FolderSyncer(Arc<Mutex<Waiting>>);
 
-#[derive(Debug)]
-struct Request {
-    folder: PathBuf,
-    answer: Answer,
+#[derive(Debug, Default)]
+struct Waiting {
+    folders: BTreeMap<PathBuf, Vec<Answer>>,
+    /// Whether a thread syncs folders, and will look again when it is done.
+    has_worker: bool,
 }
 
 type Answer = oneshot::Sender<io::Result<()>>;
@@ -26,41 +28,64 @@ type Answer = oneshot::Sender<io::Result<()>>;
 /// A folder that is being synced, by a sync that began after it was asked for.
 pub(super) struct Syncing(oneshot::Receiver<io::Result<()>>);
 
-impl FolderSyncer {
-    pub(super) fn start() -> io::Result<Self> {
-        let (queue, requests) = mpsc::channel();
-        std::thread::Builder::new().name("folders".to_owned()).spawn(move || work(&requests))?;
-        Ok(Self(queue))
-    }
+/// Who syncs folders. If it is dropped before it is over (its runtime has ended), nobody waits in vain.
+struct Worker {
+    syncer: FolderSyncer,
+    is_over: bool,
+}
 
+impl FolderSyncer {
     /// Has a folder synced. Does not wait for it.
     pub(super) fn sync(&self, folder: PathBuf) -> Syncing {
         let (answer, synced) = oneshot::channel();
-        // If the thread is gone, the answer is that nobody answers.
-        let _ = self.0.send(Request { folder, answer });
+        let mut waiting = self.lock();
+        waiting.folders.entry(folder).or_default().push(answer);
+        if !std::mem::replace(&mut waiting.has_worker, true) {
+            let worker = Worker { syncer: self.clone(), is_over: false };
+            drop(waiting);
+            spawn_blocking(move || worker.work());
+        }
         Syncing(synced)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Syncing {
     pub(super) async fn done(self) -> Result<(), StoreError> {
-        let gone = |_| StoreError::unavailable("nobody syncs folders any more");
+        let gone = |_| StoreError::unavailable("a folder was not synced");
         Ok(self.0.await.map_err(gone)??)
     }
 }
 
-fn work(requests: &Receiver<Request>) {
-    while let Ok(first) = requests.recv() {
-        let mut folders = BTreeMap::<PathBuf, Vec<Answer>>::new();
-        for request in std::iter::once(first).chain(requests.try_iter()) {
-            folders.entry(request.folder).or_default().push(request.answer);
-        }
-        for (folder, answers) in folders {
-            let synced = sync_folder(&folder);
-            for answer in answers {
-                // Who has gone needs no answer.
-                let _ = answer.send(copied(&synced));
+impl Worker {
+    fn work(mut self) {
+        while let Some(folders) = self.next() {
+            for (folder, answers) in folders {
+                let synced = sync_folder(&folder);
+                for answer in answers {
+                    // Who has gone needs no answer.
+                    let _ = answer.send(copied(&synced));
+                }
             }
+        }
+    }
+
+    /// What waits; if nothing does, the work is over from that moment on.
+    fn next(&mut self) -> Option<BTreeMap<PathBuf, Vec<Answer>>> {
+        let mut waiting = self.syncer.lock();
+        self.is_over = waiting.folders.is_empty();
+        waiting.has_worker = !self.is_over;
+        waiting.has_worker.then(|| std::mem::take(&mut waiting.folders))
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        if !self.is_over {
+            *self.syncer.lock() = Waiting::default();
         }
     }
 }
@@ -79,12 +104,11 @@ mod tests {
     #[tokio::test]
     async fn each_gets_the_answer_for_its_folder() {
         let folder = tempfile::tempdir().unwrap();
-        let syncer = FolderSyncer::start().unwrap();
+        let syncer = FolderSyncer::default();
         let missing = folder.path().join("missing");
         let folders = [folder.path().to_owned(), missing.clone(), folder.path().to_owned()];
         let [first, second, third] = folders.map(|folder| syncer.sync(folder));
         assert!(matches!(second.done().await, Err(StoreError::Unavailable(_))));
         assert!(first.done().await.is_ok() && third.done().await.is_ok());
-        drop(syncer);
     }
 }

@@ -46,7 +46,7 @@ impl LocalArchives {
             make_folder(folder)?;
         }
         sync_folder(&folder)?;
-        Ok(Self { folder, syncer: FolderSyncer::start()? })
+        Ok(Self { folder, syncer: FolderSyncer::default() })
     }
 
     fn place(&self, ArchiveKey(key): &ArchiveKey) -> Result<Place, StoreError> {
