@@ -31,9 +31,10 @@ impl Lag {
 
     /// So many bytes came, or were taken. If there is no least `rate`, any byte is enough.
     pub(super) fn caught_up(&mut self, bytes: u64, rate: u32) {
-        let worth = match rate {
-            0 => Duration::MAX,
-            rate => Duration::from_secs(bytes) / rate,
+        let worth = match (bytes, rate) {
+            (0, _) => Duration::ZERO,
+            (_, 0) => Duration::MAX,
+            (bytes, rate) => Duration::from_secs(bytes) / rate,
         };
         self.until_now = self.get().saturating_sub(worth);
         self.since = self.since.map(|_| Instant::now());
@@ -65,6 +66,8 @@ mod tests {
         assert_eq!(lag.get().as_secs(), 5, "the server's own time");
         lag.caught_up(1_000_000, 10);
         assert_eq!(waited(&mut lag, 2).await, 2);
+        lag.caught_up(0, 0);
+        assert_eq!(lag.get().as_secs(), 2, "nothing came");
         lag.caught_up(1, 0);
         assert_eq!(lag.get().as_secs(), 0);
         assert_eq!(waited(&mut lag, 3).await, 3);
