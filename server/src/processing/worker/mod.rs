@@ -37,6 +37,10 @@ const MOST_ATTEMPTS: u32 = 5;
 /// How long a free place may wait for others.
 const SHORT: std::time::Duration = std::time::Duration::from_millis(2);
 
+/// How long new work waits for more to come: what is taken together is also written together, and
+/// the work of one upload is less in the way of the next.
+const GATHER: std::time::Duration = std::time::Duration::from_millis(10);
+
 /// How often an idle worker polls the queue: other processes may have put something into the queue.
 const IDLE: std::time::Duration = std::time::Duration::from_secs(1);
 
@@ -74,7 +78,7 @@ impl Worker {
         loop {
             self.make_room(&mut jobs).await;
             match self.take(self.at_once.saturating_sub(jobs.len())).await {
-                Ok(taken) if taken.is_empty() => self.rest(&mut jobs).await,
+                Ok(taken) if taken.is_empty() => self.rest().await,
                 Ok(taken) => taken.into_iter().for_each(|job| {
                     // Its lease has ended while it waited for a place.
                     if in_hand.is_held(&job.deposit) {
@@ -110,11 +114,10 @@ impl Worker {
     }
 
     /// Until there may be something new.
-    async fn rest(&self, jobs: &mut JoinSet<()>) {
+    async fn rest(&self) {
         tokio::select! {
-            () = self.new_work.notified() => {}
+            () = self.new_work.notified() => tokio::time::sleep(GATHER).await,
             () = tokio::time::sleep(IDLE) => {}
-            Some(_) = jobs.join_next() => {}
         }
     }
 
