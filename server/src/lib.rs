@@ -20,12 +20,14 @@ mod forwarded;
 pub mod handlers;
 pub mod ids;
 mod listener;
+pub mod logging;
 pub mod metrics;
 pub mod operations;
 mod pace;
 pub mod processing;
 mod quotas;
 mod request_log;
+mod spans;
 pub mod store;
 pub mod tls;
 

@@ -1,12 +1,12 @@
 //! The `swordsmith` command.
 
-use std::io::{IsTerminal, stderr, stdout};
+use std::io::stdout;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
 use swordsmith_server::cli::{self, Cli};
-use tracing_subscriber::EnvFilter;
+use swordsmith_server::logging::Logging;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -20,10 +20,10 @@ const DISK_THREADS: usize = 64;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let filter =
-        EnvFilter::try_from_env("SWORDSMITH_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
-    let colours = stderr().is_terminal();
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(stderr).with_ansi(colours).init();
+    let logging = match Logging::start(&cli) {
+        Ok(logging) => logging,
+        Err(error) => return failure(&error.to_string(), error.exit_code()),
+    };
 
     let mut builder = tokio::runtime::Builder::new_multi_thread();
     builder.enable_all().max_blocking_threads(DISK_THREADS);
@@ -33,6 +33,7 @@ fn main() -> ExitCode {
     };
     let done = runtime.block_on(cli::run(cli, &mut stdout()));
     runtime.shutdown_timeout(LAST_WORK);
+    logging.end();
     match done {
         Ok(code) => ExitCode::from(code),
         Err(error) => failure(&error.to_string(), error.exit_code()),

@@ -8,12 +8,14 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use http::request::Parts;
-use http::{HeaderValue, Method, StatusCode, Version, header};
-use swordsmith_http::server::RequestId;
+use http::{HeaderValue, Method, Response, StatusCode, Version, header};
+use swordsmith_http::server::{MatchedPath, RequestId};
+use tracing::Span;
 
 use crate::access_log::Line;
 use crate::app::App;
 use crate::auth::Asker;
+use crate::spans;
 
 /// The status that is noted of a request whose client did not wait for the response. No standard has
 /// it, and it is never sent; logs of other servers (nginx) say the same.
@@ -30,15 +32,25 @@ pub(crate) struct RequestLog {
     agent: Option<HeaderValue>,
     asker: Asker,
     started: Instant,
+    span: Span,
     has_ended: bool,
 }
 
 impl RequestLog {
-    /// A request of a client at that address begins.
-    pub(crate) fn begin(app: &Arc<App>, request: &Parts, address: IpAddr) -> Self {
+    /// A request of a client at that address begins, by `http` or `https`.
+    pub(crate) fn begin(
+        app: &Arc<App>,
+        request: &Parts,
+        scheme: &'static str,
+        address: IpAddr,
+    ) -> Self {
         app.metrics.request_begins();
+        let id = RequestId(app.ids.next());
+        let span = spans::request(&id.0);
+        spans::begins(&span, request, scheme, address);
         Self {
-            id: RequestId(app.ids.next()),
+            span,
+            id,
             app: Arc::clone(app),
             address,
             method: request.method.clone(),
@@ -61,6 +73,18 @@ impl RequestLog {
         self.asker.clone()
     }
 
+    /// What is spent on it, from its start to its end.
+    pub(crate) fn span(&self) -> &Span {
+        &self.span
+    }
+
+    /// Notes what the request was for, as the router says.
+    pub(crate) fn matched<B>(&self, response: &Response<B>) {
+        if let Some(MatchedPath(template)) = response.extensions().get() {
+            spans::matched(&self.span, &self.method, template);
+        }
+    }
+
     /// Notes the request when its response was sent, completely or not.
     pub(crate) fn end(mut self, status: StatusCode, bytes: u64) {
         self.note(status, bytes);
@@ -69,6 +93,7 @@ impl RequestLog {
 
     fn note(&self, status: StatusCode, bytes: u64) {
         let took = self.started.elapsed();
+        spans::answered(&self.span, status, self.asker.name());
         self.app.metrics.request_ends(&self.method, status, took, bytes);
         self.app.access_log.write(&Line {
             at: self.app.clock.now(),

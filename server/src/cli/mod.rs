@@ -54,6 +54,13 @@ struct Common {
     config: Option<PathBuf>,
 }
 
+impl Cli {
+    /// Whether it runs the server.
+    pub(crate) fn is_server(&self) -> bool {
+        matches!(self.command, Command::Serve(_))
+    }
+}
+
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Generate Rust from the schemas that a manifest names

@@ -89,7 +89,7 @@ impl Exchanges {
         // Of whom the headers are wrong, only the proxy is known.
         let hidden = Caller { address: self.peer.address, is_hidden: true };
         let caller = *seen.as_ref().unwrap_or(&hidden);
-        let log = RequestLog::begin(&app, &parts, caller.address);
+        let log = RequestLog::begin(&app, &parts, self.peer.scheme, caller.address);
         let counted = app.quotas.counted_client(caller.address, caller.is_hidden);
         let payer = Payer { app: Arc::clone(&app), address: counted, client: log.asker() };
         let (request, rest, was_read) = prepare(parts, incoming, &in_flight, &log, payer.clone());
@@ -97,8 +97,8 @@ impl Exchanges {
         let admitted = seen.map(drop).and_then(|()| Ok(app.quotas.admit_address(counted)?));
         let mut response = match admitted {
             Ok(()) => {
-                on_behalf_of(counted, logged(route(&self.router, request, log.id()), log.id()))
-                    .await
+                let routed = route(&self.router, request, log.id());
+                on_behalf_of(counted, routed.instrument(log.span().clone())).await
             }
             Err(error) => error::respond(&error.into(), log.id()),
         };
@@ -113,6 +113,7 @@ impl Exchanges {
                 tokio::spawn(drain(unread, size, timeout));
             }
         }
+        log.matched(&response);
         let status = response.status();
         Ok(response.map(|body| {
             ResponseBody::new(body, in_flight, move |bytes| {
@@ -152,12 +153,6 @@ fn prepare(
         RequestBody::new(incoming, patience, in_flight.awaiting(), move |bytes| payer.pay(bytes));
     let (body, rest) = Remainder::watch(Body::new(body));
     (Request::from_parts(parts, body), rest, was_read)
-}
-
-/// Has every line that is logged meanwhile name the request. The span is an error's, so that no
-/// filter hides it that shows a line.
-async fn logged<T>(handled: impl Future<Output = T>, id: &RequestId) -> T {
-    handled.instrument(tracing::error_span!("request", id = %id.0)).await
 }
 
 /// Handles a request; a panic of its handler becomes a response.

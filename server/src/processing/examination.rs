@@ -5,6 +5,7 @@ use std::io;
 use bytes::Bytes;
 use swordsmith_generated::deposit::documents::{DestinationMember, Reference};
 use tokio::task::spawn_blocking;
+use tracing::Instrument;
 
 use super::WorkError;
 use super::checks::{self, Findings, Limits, Problem};
@@ -12,6 +13,7 @@ use super::loading::{self, Loaded};
 use super::unpacking::{self, Unpacked};
 use super::worker::Place;
 use crate::deposit::destination;
+use crate::spans::step;
 use crate::store::{ArchiveRecord, DepositId, Identifiers, Store};
 
 /// Archives of up to so many bytes in all are loaded at once when nothing is found: that takes less
@@ -55,7 +57,7 @@ pub(super) async fn examine(
         };
         Ok((verdict, place))
     });
-    Ok(reading.await??)
+    Ok(reading.instrument(step!("check")).await??)
 }
 
 fn size(archive: &ArchiveRecord) -> u64 {

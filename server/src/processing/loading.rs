@@ -6,11 +6,13 @@ use std::io::{self, Read};
 
 use sha2::{Digest, Sha256};
 use tokio::task::spawn_blocking;
+use tracing::Instrument;
 
 use super::WorkError;
 use super::checks::Limits;
 use super::unpacking::{self, Unpacked};
 use crate::deposit::swhid::Swhid;
+use crate::spans::step;
 use crate::store::{DepositId, Fingerprint, Store};
 
 /// The identifier of what was loaded. An error is a finding about the stored archives, and final.
@@ -35,12 +37,13 @@ pub(super) async fn load(
         (unpacked, findings) if findings.is_empty() => loaded(unpacked),
         (_, findings) => Ok(Err(findings.to_string())),
     });
-    Ok(Some(loading.await??))
+    Ok(Some(loading.instrument(step!("load")).await??))
 }
 
 /// The same of a deposit that has just been unpacked.
 pub(super) async fn load_unpacked(unpacked: Unpacked) -> Result<Option<Loaded>, WorkError> {
-    Ok(Some(spawn_blocking(move || loaded(unpacked)).await??))
+    let loading = spawn_blocking(move || loaded(unpacked));
+    Ok(Some(loading.instrument(step!("load")).await??))
 }
 
 /// Compares every archive with what was received, and names the tree. Blocks.

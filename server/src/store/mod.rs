@@ -29,6 +29,7 @@ pub use crate::deposit::{
     Fingerprint, Identifiers, Job, JobKind, NewClient, NewDeposit, Outcome, Page, QueuedJob, Quota,
     Selection, Statistics, TransitionRecord, Usage,
 };
+use crate::spans::step;
 use archives::{ArchiveUpload, Archives};
 pub use error::StoreError;
 use leases::{Lease, Leases};
@@ -192,7 +193,7 @@ fn split(received: Vec<ReceivedArchive>) -> (Vec<Box<dyn ArchiveUpload>>, Vec<Le
 
 async fn publish(uploads: Vec<Box<dyn ArchiveUpload>>) -> Result<(), StoreError> {
     for upload in uploads {
-        upload.publish().await?;
+        upload.publish().instrument(step!("publish archive")).await?;
     }
     Ok(())
 }

@@ -10,6 +10,8 @@ mod noted;
 mod quotas;
 mod stalled;
 mod tls;
+#[cfg(feature = "opentelemetry")]
+mod traced;
 
 use std::collections::BTreeSet;
 use std::io::ErrorKind;

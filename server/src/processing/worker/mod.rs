@@ -15,6 +15,7 @@ use jiff::{SignedDuration, Timestamp};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
+use tracing::{Instrument, Span};
 
 use super::WorkError;
 use super::checks::Limits;
@@ -24,6 +25,7 @@ use super::unpacking::Unpacked;
 use crate::clock::Clock;
 use crate::deposit::State;
 use crate::metrics::Metrics;
+use crate::spans;
 use crate::store::leases::Leases;
 use crate::store::{Advanced, Deposit, Job, JobKind, Store, StoreError};
 use steps::{CHECKS_FAILED, CHECKS_PASSED, LOAD_STARTED, LOADED, METADATA_ONLY};
@@ -142,14 +144,22 @@ impl Worker {
         }
     }
 
-    async fn do_job(&self, mut job: Job) -> Result<(), StoreError> {
+    async fn do_job(&self, job: Job) -> Result<(), StoreError> {
+        let span = spans::job(&job);
+        self.finish(job).instrument(span).await
+    }
+
+    async fn finish(&self, mut job: Job) -> Result<(), StoreError> {
         let outcome = match job.attempts {
             attempts if attempts > MOST_ATTEMPTS => Err(WorkError::Stopped),
             _ => self.attempt(&mut job).await,
         };
         match outcome {
             Ok(()) => Ok(()),
-            Err(error) => self.recover(&job, &error).await,
+            Err(error) => {
+                spans::failed(&Span::current());
+                self.recover(&job, &error).await
+            }
         }
     }
 

@@ -28,6 +28,14 @@ impl<C> Context<C> {
     }
 }
 
+/// The path of the description that a request was for, in the extensions of its response: what is
+/// logged and counted of requests is best told by it, as there are few of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MatchedPath(
+    /// Its template, `/1/{collection}/`.
+    pub &'static str,
+);
+
 /// The identifier of a request. If it is in the request's extensions, the response has it in a
 /// header, provided that the description declares one.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -16,7 +16,7 @@ mod routes;
 mod untyped;
 mod untyped_refusal;
 
-pub use context::{Context, RequestId};
+pub use context::{Context, MatchedPath, RequestId};
 pub use dispatch::{Dispatch, PathValues};
 pub use exchange::Exchange;
 pub use head::Head;

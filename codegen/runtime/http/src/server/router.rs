@@ -16,7 +16,7 @@ use tower_service::Service;
 
 use super::published::{METHODS, Publications};
 use super::routes::{Found, Routes, with_slash};
-use super::{Context, Dispatch, Exchange, Head, Limits, PathValues, checks, response};
+use super::{Context, Dispatch, Exchange, Head, Limits, MatchedPath, PathValues, checks, response};
 use crate::description::Operation;
 use crate::message::Refused;
 use crate::security::Proof;
@@ -69,12 +69,13 @@ impl<D: Dispatch> Router<D> {
         &self.dispatch
     }
 
-    /// Responds to any request.
+    /// Responds to any request. The response's extensions have the [`MatchedPath`].
     pub async fn handle(&self, request: Request<Body>) -> Response<Body> {
         let (head, body) = Head::split(self.with_whole_path(request));
         let (request_id, is_head) = (head.request_id().cloned(), head.is_head());
         let is_options = *head.method() == Method::OPTIONS;
         let found = self.routes.find(head.uri().path());
+        let matched = found.as_ref().map(|found| MatchedPath(found.path.template));
         let methods = found.as_ref().map(|found| found.served.methods.as_str());
         let methods = methods.or_else(|| self.is_published(&head).then_some(METHODS));
         let description = self.dispatch.description();
@@ -86,6 +87,9 @@ impl<D: Dispatch> Router<D> {
             response::allow(description, &mut answer, methods, is_options);
         }
         response::seal(description, &mut answer, request_id.as_ref());
+        if let Some(matched) = matched {
+            answer.extensions_mut().insert(matched);
+        }
         if is_head { response::without_body(answer) } else { answer }
     }
 

@@ -6,8 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rusqlite::{Connection, OpenFlags};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
+use tracing::Instrument;
 
 use super::connect;
+use crate::spans::step;
 use crate::store::error::StoreError;
 
 /// How many read at once; more wait.
@@ -49,7 +51,7 @@ impl Readers {
             readers.lock().push(connection);
             Ok(found)
         });
-        reading.await?
+        reading.instrument(step!("ledger read")).await?
     }
 
     /// Waits for those who read, and closes all connections.

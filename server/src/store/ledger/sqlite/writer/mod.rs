@@ -15,10 +15,12 @@ use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 use tokio::sync::oneshot;
+use tracing::Instrument;
 
 use member::{Haste, Member, Step, Waiting};
 
 use super::wal_index::WalIndex;
+use crate::spans::step;
 use crate::store::error::StoreError;
 use crate::store::ledger::memory::{Memory, Remembered, Touched};
 
@@ -127,7 +129,7 @@ impl Writer {
         made: oneshot::Receiver<Result<T, StoreError>>,
     ) -> Result<T, StoreError> {
         self.queue.send(Message::Write(Box::new(member))).map_err(|_| closed())?;
-        made.await.map_err(|_| closed())?
+        made.instrument(step!("ledger write")).await.map_err(|_| closed())?
     }
 
     /// Writes what waits, and closes the connection.

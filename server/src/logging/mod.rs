@@ -1,0 +1,85 @@
+//! Where events and spans go: lines to standard error and, with the feature `opentelemetry`, traces
+//! to a collector.
+
+#[cfg(feature = "opentelemetry")]
+pub(crate) mod http_attributes;
+#[cfg(feature = "opentelemetry")]
+pub(crate) mod traces;
+
+use std::io::{IsTerminal, stderr};
+
+use tracing::Subscriber;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::registry::LookupSpan;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer};
+
+use crate::cli::{Cli, CliError};
+use crate::spans;
+
+/// Says which events are logged.
+const VARIABLE: &str = "SWORDSMITH_LOG";
+
+/// What is logged if nothing is said.
+const DEFAULT: &str = "info";
+
+/// Ends the logging when the program does.
+#[derive(Debug)]
+#[must_use = "what is left is sent by `end`"]
+pub struct Logging {
+    #[cfg(feature = "opentelemetry")]
+    traces: Option<traces::Traces>,
+}
+
+impl Logging {
+    /// Begins: from now on all of the process is logged. Only a server sends traces.
+    ///
+    /// # Errors
+    ///
+    /// When the environment asks for traces in a way that cannot be met.
+    #[cfg(feature = "opentelemetry")]
+    pub fn start(cli: &Cli) -> Result<Self, CliError> {
+        let traces = if cli.is_server() { traces::Traces::from_environment()? } else { None };
+        match &traces {
+            // A filter of one layer costs every span something.
+            None => tracing_subscriber::registry().with(filter()).with(lines()).init(),
+            Some(traces) => tracing_subscriber::registry()
+                .with(lines().with_filter(filter()))
+                .with(traces.layer())
+                .init(),
+        }
+        Ok(Self { traces })
+    }
+
+    /// The same.
+    ///
+    /// # Errors
+    ///
+    /// None.
+    #[cfg(not(feature = "opentelemetry"))]
+    pub fn start(_: &Cli) -> Result<Self, CliError> {
+        tracing_subscriber::registry().with(filter()).with(lines()).init();
+        Ok(Self {})
+    }
+
+    /// Sends what is left, for some seconds at most.
+    pub fn end(self) {
+        #[cfg(feature = "opentelemetry")]
+        if let Some(traces) = self.traces {
+            traces.end();
+        }
+    }
+}
+
+/// Which lines are written; none names a span of the traces.
+fn filter() -> EnvFilter {
+    let filter = EnvFilter::try_from_env(VARIABLE).unwrap_or_else(|_| EnvFilter::new(DEFAULT));
+    match format!("{}=off", spans::TARGET).parse() {
+        Ok(directive) => filter.add_directive(directive),
+        Err(_) => filter,
+    }
+}
+
+fn lines<S: Subscriber + for<'a> LookupSpan<'a>>() -> impl Layer<S> {
+    tracing_subscriber::fmt::layer().with_writer(stderr).with_ansi(stderr().is_terminal())
+}
