@@ -62,7 +62,7 @@ async fn the_trace_of_a_deposit_goes_on_from_the_clients_and_has_its_steps() {
     })
     .await;
 
-    let request = collected.named("POST /1/{collection}/");
+    let request = collected.named(&format!("POST {}", paths::COLLECTION));
     let trace = TraceId::from_hex("0af7651916cd43dd8448eb211c80319c").unwrap();
     assert_eq!(request.span_context.trace_id(), trace);
     assert_eq!(request.parent_span_id.to_string(), "b7ad6b7169203331");
@@ -70,7 +70,7 @@ async fn the_trace_of_a_deposit_goes_on_from_the_clients_and_has_its_steps() {
     let id = answer.lines().find_map(|line| line.strip_prefix("X-Request-Id: ")).unwrap();
     for (key, value) in [
         ("id", id),
-        ("http.route", "/1/{collection}/"),
+        ("http.route", paths::COLLECTION),
         ("http.request.method", "POST"),
         ("http.response.status_code", "201"),
         ("url.scheme", "http"),
