@@ -56,6 +56,7 @@ struct Common {
 
 impl Cli {
     /// Whether it runs the server.
+    #[cfg(feature = "opentelemetry")]
     pub(crate) fn is_server(&self) -> bool {
         matches!(self.command, Command::Serve(_))
     }

@@ -8,7 +8,7 @@ use opentelemetry_sdk::trace::{SdkTracerProvider, SpanData, SpanExporter};
 use tracing_subscriber::layer::SubscriberExt;
 
 use super::*;
-use crate::logging::traces::Traces;
+use crate::spans::traces::Traces;
 
 /// The spans that have ended.
 #[derive(Debug, Clone, Default)]

@@ -145,7 +145,7 @@ impl Worker {
     }
 
     async fn do_job(&self, job: Job) -> Result<(), StoreError> {
-        let span = spans::job(&job);
+        let span = spans::job(job.deposit.0, job.kind);
         self.finish(job).instrument(span).await
     }
 

@@ -1,11 +1,6 @@
 //! Where events and spans go: lines to standard error and, with the feature `opentelemetry`, traces
 //! to a collector.
 
-#[cfg(feature = "opentelemetry")]
-pub(crate) mod http_attributes;
-#[cfg(feature = "opentelemetry")]
-pub(crate) mod traces;
-
 use std::io::{IsTerminal, stderr};
 
 use tracing::Subscriber;
@@ -16,6 +11,8 @@ use tracing_subscriber::{EnvFilter, Layer};
 
 use crate::cli::{Cli, CliError};
 use crate::spans;
+#[cfg(feature = "opentelemetry")]
+use crate::spans::traces::Traces;
 
 /// Says which events are logged.
 const VARIABLE: &str = "SWORDSMITH_LOG";
@@ -28,7 +25,7 @@ const DEFAULT: &str = "info";
 #[must_use = "what is left is sent by `end`"]
 pub struct Logging {
     #[cfg(feature = "opentelemetry")]
-    traces: Option<traces::Traces>,
+    traces: Option<Traces>,
 }
 
 impl Logging {
@@ -39,7 +36,8 @@ impl Logging {
     /// When the environment asks for traces in a way that cannot be met.
     #[cfg(feature = "opentelemetry")]
     pub fn start(cli: &Cli) -> Result<Self, CliError> {
-        let traces = if cli.is_server() { traces::Traces::from_environment()? } else { None };
+        let traces = if cli.is_server() { Traces::from_environment() } else { Ok(None) };
+        let traces = traces.map_err(CliError::Usage)?;
         match &traces {
             // A filter of one layer costs every span something.
             None => tracing_subscriber::registry().with(filter()).with(lines()).init(),

@@ -4,14 +4,19 @@
 //! line that is logged meanwhile names them. Those of their steps have a target of their own, which
 //! only traces show: where nobody collects traces they are never enabled, and cost nothing.
 
+#[cfg(feature = "opentelemetry")]
+mod http_attributes;
+#[cfg(feature = "opentelemetry")]
+pub(crate) mod traces;
+
+use std::fmt;
+
 use tracing::{Level, Span, field};
 
 #[cfg(feature = "opentelemetry")]
-pub(crate) use crate::logging::http_attributes::{answered, begins, matched};
+pub(crate) use http_attributes::{answered, begins, matched};
 #[cfg(not(feature = "opentelemetry"))]
 pub(crate) use untraced::{answered, begins, matched};
-
-use crate::store::Job;
 
 /// The target of the spans that only traces have.
 pub(crate) const TARGET: &str = "swordsmith::traces";
@@ -36,8 +41,7 @@ pub(crate) fn request(id: &str) -> Span {
 
 /// The span of a job: a trace of its own, as it may be done days after the request, by another
 /// process. The deposit is what they have in common.
-pub(crate) fn job(job: &Job) -> Span {
-    let (deposit, kind) = (job.deposit.0, job.kind);
+pub(crate) fn job(deposit: u64, kind: impl fmt::Debug) -> Span {
     let status = field::Empty;
     tracing::error_span!(parent: None, "job", deposit, ?kind, otel.status_code = status)
 }

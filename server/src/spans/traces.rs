@@ -15,7 +15,6 @@ use tracing_subscriber::Layer;
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::registry::LookupSpan;
 
-use crate::cli::CliError;
 use crate::spans;
 
 /// Where traces go; the second is a prefix.
@@ -34,8 +33,9 @@ pub(crate) struct Traces {
 }
 
 impl Traces {
-    /// What the environment asks for: nothing unless it names an endpoint.
-    pub(super) fn from_environment() -> Result<Option<Self>, CliError> {
+    /// What the environment asks for: nothing unless it names an endpoint. Fails with what is wrong
+    /// there.
+    pub(crate) fn from_environment() -> Result<Option<Self>, String> {
         let Some((variable, endpoint)) = first(ENDPOINTS) else { return Ok(None) };
         if is("OTEL_SDK_DISABLED", "true") || is("OTEL_TRACES_EXPORTER", "none") {
             return Ok(None);
@@ -74,7 +74,7 @@ impl Traces {
     }
 
     /// Sends what has not been sent. A collector that does not answer is waited for some seconds.
-    pub(super) fn end(self) {
+    pub(crate) fn end(self) {
         if let Err(error) = self.provider.shutdown() {
             tracing::warn!(%error, "the last spans could not be sent");
         }
@@ -102,8 +102,8 @@ fn provider(exporter: SpanExporter) -> SdkTracerProvider {
         .build()
 }
 
-fn usage<T>(variable: &str, value: &str, why: &str) -> Result<T, CliError> {
-    Err(CliError::Usage(format!("{variable}={value}: {why}")))
+fn usage<T>(variable: &str, value: &str, why: &str) -> Result<T, String> {
+    Err(format!("{variable}={value}: {why}"))
 }
 
 fn is(variable: &str, value: &str) -> bool {
