@@ -41,7 +41,7 @@ pub(crate) fn request(id: &str) -> Span {
 
 /// The span of a job: a trace of its own, as it may be done days after the request, by another
 /// process. The deposit is what they have in common.
-pub(crate) fn job(deposit: u64, kind: impl fmt::Debug) -> Span {
+pub(crate) fn job(deposit: i64, kind: impl fmt::Debug) -> Span {
     let status = field::Empty;
     tracing::error_span!(parent: None, "job", deposit, ?kind, otel.status_code = status)
 }
