@@ -21,6 +21,18 @@ use crate::spans;
 /// it, and it is never sent; logs of other servers (nginx) say the same.
 const CLIENT_CLOSED_REQUEST: u16 = 499;
 
+/// Who sent a request, as far as proxies tell.
+#[derive(Clone, Copy)]
+pub(crate) struct Caller {
+    pub(crate) address: IpAddr,
+    /// Whether the address is that of a proxy that does not tell.
+    pub(crate) is_hidden: bool,
+    /// `http` or `https`, as the client used it.
+    pub(crate) scheme: &'static str,
+    /// Whether it came from a trusted proxy, which has seen to its headers.
+    pub(crate) is_believed: bool,
+}
+
 /// A request, from its start until its response is sent, or it is dropped.
 pub(crate) struct RequestLog {
     app: Arc<App>,
@@ -37,22 +49,18 @@ pub(crate) struct RequestLog {
 }
 
 impl RequestLog {
-    /// A request of a client at that address begins, by `http` or `https`.
-    pub(crate) fn begin(
-        app: &Arc<App>,
-        request: &Parts,
-        scheme: &'static str,
-        address: IpAddr,
-    ) -> Self {
+    /// A request begins.
+    pub(crate) fn begin(app: &Arc<App>, request: &Parts, caller: Caller) -> Self {
         app.metrics.request_begins();
         let id = RequestId(app.ids.next());
         let span = spans::request(&id.0);
-        spans::begins(&span, request, scheme, address);
+        spans::goes_on(&span, &request.headers, caller.is_believed);
+        spans::begins(&span, request, caller.scheme, caller.address);
         Self {
             span,
             id,
             app: Arc::clone(app),
-            address,
+            address: caller.address,
             method: request.method.clone(),
             path: request.uri.path().to_owned(),
             version: request.version,

@@ -26,7 +26,7 @@ use crate::error;
 use crate::forwarded::Forwarded;
 use crate::handlers::Router;
 use crate::quotas::{UploadPlace, on_behalf_of};
-use crate::request_log::RequestLog;
+use crate::request_log::{Caller, RequestLog};
 
 /// How much is read on of an upload that is refused because its client takes too much already, and
 /// for how long: what it may have sent with the head.
@@ -39,14 +39,6 @@ pub(super) struct Peer {
     pub(super) address: IpAddr,
     /// `http` or `https`.
     pub(super) scheme: &'static str,
-}
-
-/// Who sent a request, as far as proxies tell.
-#[derive(Clone, Copy)]
-struct Caller {
-    address: IpAddr,
-    /// Whether the address is that of a proxy that does not tell.
-    is_hidden: bool,
 }
 
 /// What all requests of a connection share.
@@ -87,9 +79,10 @@ impl Exchanges {
         let (mut parts, incoming) = request.into_parts();
         let seen = self.identify(&app, &mut parts);
         // Of whom the headers are wrong, only the proxy is known.
-        let hidden = Caller { address: self.peer.address, is_hidden: true };
+        let Peer { address, scheme } = self.peer;
+        let hidden = Caller { address, is_hidden: true, scheme, is_believed: false };
         let caller = *seen.as_ref().unwrap_or(&hidden);
-        let log = RequestLog::begin(&app, &parts, self.peer.scheme, caller.address);
+        let log = RequestLog::begin(&app, &parts, caller);
         let counted = app.quotas.counted_client(caller.address, caller.is_hidden);
         let payer = Payer { app: Arc::clone(&app), address: counted, client: log.asker() };
         let (request, rest, was_read) = prepare(parts, incoming, &in_flight, &log, payer.clone());
@@ -129,11 +122,12 @@ impl Exchanges {
         let trusts = |address| app.quotas.trusts(address);
         let seen = Forwarded::of(self.peer.address, &parts.headers, trusts)?;
         let asked = Origin::of(parts).map(|origin| origin.authority);
+        let scheme = seen.scheme.unwrap_or(self.peer.scheme);
         if let Some(authority) = seen.host.map(|host| host.to_string()).or(asked) {
-            let scheme = seen.scheme.unwrap_or(self.peer.scheme).to_owned();
-            parts.extensions.insert(Origin { scheme, authority });
+            parts.extensions.insert(Origin { scheme: scheme.to_owned(), authority });
         }
-        Ok(Caller { address: seen.address, is_hidden: seen.is_hidden })
+        let is_believed = trusts(self.peer.address.to_canonical());
+        Ok(Caller { address: seen.address, is_hidden: seen.is_hidden, scheme, is_believed })
     }
 }
 

@@ -16,15 +16,25 @@ use crate::spans::are_collected;
 /// The header of Trace Context that names the span of who asks.
 const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 
-/// Says who asks for what, by `http` or `https`. The trace goes on from the client's if the request
-/// names one.
+/// The trace goes on from the one that the request names if that is believed. Else it only refers to
+/// it: a client must neither choose what is sampled, nor write into the traces of others.
+pub(crate) fn goes_on(span: &Span, headers: &HeaderMap, is_believed: bool) {
+    if !are_collected() || !headers.contains_key(TRACEPARENT) {
+        return;
+    }
+    let named = TraceContextPropagator::new().extract(&Headers(headers));
+    if is_believed {
+        // A span that is not sampled has no parent either.
+        let _ = span.set_parent(named);
+    } else if named.span().span_context().is_valid() {
+        span.add_link(named.span().span_context().clone());
+    }
+}
+
+/// Says who asks for what, by `http` or `https`.
 pub(crate) fn begins(span: &Span, request: &Parts, scheme: &'static str, address: IpAddr) {
     if !are_collected() {
         return;
-    }
-    if request.headers.contains_key(TRACEPARENT) {
-        // A span that is not sampled has no parent either.
-        let _ = span.set_parent(TraceContextPropagator::new().extract(&Headers(&request.headers)));
     }
     span.set_attribute("http.request.method", method(&request.method).to_owned());
     span.set_attribute("network.protocol.version", version(request.version));

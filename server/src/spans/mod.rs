@@ -14,9 +14,9 @@ use std::fmt;
 use tracing::{Level, Span, field};
 
 #[cfg(feature = "opentelemetry")]
-pub(crate) use http_attributes::{answered, begins, matched};
+pub(crate) use http_attributes::{answered, begins, goes_on, matched};
 #[cfg(not(feature = "opentelemetry"))]
-pub(crate) use untraced::{answered, begins, matched};
+pub(crate) use untraced::{answered, begins, goes_on, matched};
 
 /// The target of the spans that only traces have.
 pub(crate) const TARGET: &str = "swordsmith::traces";
@@ -57,8 +57,10 @@ mod untraced {
     use std::net::IpAddr;
 
     use http::request::Parts;
-    use http::{Method, StatusCode};
+    use http::{HeaderMap, Method, StatusCode};
     use tracing::Span;
+
+    pub(crate) fn goes_on(_: &Span, _: &HeaderMap, _: bool) {}
 
     pub(crate) fn begins(_: &Span, _: &Parts, _: &'static str, _: IpAddr) {}
 

@@ -13,13 +13,16 @@ use operations::Operations;
 pub(crate) const IS_BUILT: (&str, &str) = ("THE_SERVER_IS_BUILT", "1");
 
 /// Tests of what no crate of the workspace turns on: packages, features, tests.
-const OF_FEATURES: [&str; 4] =
-    ["--package=swordsmith-proto", "--features=prost", "--test", "prost"];
+const OF_FEATURES: [&[&str]; 2] = [
+    &["--package=swordsmith-proto", "--features=prost", "--test=prost"],
+    &["--package=swordsmith-cli", "--features=opentelemetry", "--lib", "traced"],
+];
 
 /// Runs the workspace's tests and those of features, and prints how many there were of each.
 pub(crate) fn run(root: &Path) -> Result<(), String> {
-    let mut features = process::cargo(root);
-    run_and_count(features.arg("test").args(OF_FEATURES))?;
+    for arguments in OF_FEATURES {
+        run_and_count(process::cargo(root).arg("test").args(arguments))?;
+    }
     let mut command = process::cargo(root);
     command.args(["test", "--workspace", "--no-fail-fast"]).env(IS_BUILT.0, IS_BUILT.1);
     run_and_count(&mut command)
