@@ -17,6 +17,7 @@ pub mod deposit;
 mod error;
 mod file_stream;
 mod forwarded;
+mod generations;
 pub mod handlers;
 pub mod ids;
 mod listener;

@@ -30,7 +30,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
         //! Requests and answers, as the description has them.
 
         use super::http::{
-            self, ContentDisposition, Data, Enumeration, Form, Md5, MediaType, MediaTypes, Request, RequestBody, Response, Verbatim,
+            self, ContentDisposition, Data, Enumeration, Form, Md5, MediaType, MediaTypes, Prewritten, Request, RequestBody, Response, Verbatim,
         };
         use super::description::{form, operation};
         use super::documents;
@@ -175,7 +175,8 @@ fn response_variant(service: Service<'_>, response: &Response) -> TokenStream {
     let headers = response.headers.iter().map(|header| header_field(service.operations, header));
     let body = response.document.as_ref().map(|it| {
         let document = service.document(&it.document);
-        quote!(#[doc = " The document."] body: #document,)
+        let body = if it.is_prewritten { quote!(Prewritten<#document>) } else { document };
+        quote!(#[doc = " The document."] body: #body,)
     });
     let bytes = response.binary.as_ref().map(|it| {
         let kind = media_type_type(service.operations.binary(it.kind));

@@ -69,6 +69,8 @@ pub struct ResponseDocument {
     pub document: DocumentType,
     /// The media types under which it can be asked for; the first is the default.
     pub media_types: Vec<String>,
+    /// Whether an operation may give the same one again, as it was written before.
+    pub is_prewritten: bool,
 }
 
 /// The bytes of an answer. Which of its media types they have is only known when they are there.

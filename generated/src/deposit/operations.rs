@@ -3,8 +3,8 @@
 //! Requests and answers, as the description has them.
 
 use super::http::{
-    self, ContentDisposition, Data, Md5, MediaTypes, Request, RequestBody, Response,
-    Verbatim,
+    self, ContentDisposition, Data, Md5, MediaTypes, Prewritten, Request, RequestBody,
+    Response, Verbatim,
 };
 use super::description::operation;
 use super::documents;
@@ -27,7 +27,7 @@ pub enum GetServiceDocumentResponse {
     #[http(status = 200)]
     Ok {
         /// The document.
-        body: documents::Service,
+        body: Prewritten<documents::Service>,
     },
 }
 

@@ -22,7 +22,7 @@ pub(super) fn link(app: &App, context: &Context<Client>, path: String) -> String
 
 /// The configured origin, or that of the request. For a request without a host (HTTP/1.0), the
 /// address that we listen on.
-fn origin(app: &App, context: &Context<Client>) -> Origin {
+pub(super) fn origin(app: &App, context: &Context<Client>) -> Origin {
     app.public_origin().or_else(|| context.origin.clone()).unwrap_or_else(|| Origin {
         scheme: app.scheme().to_owned(),
         authority: app.settings.listen.to_string(),

@@ -41,6 +41,7 @@ use swordsmith_http::server::{Context, Credentials, Limits};
 use crate::app::App;
 use crate::auth::Asker;
 use crate::store::{Client, Collection, Deposit};
+use service_document::ServiceDocuments;
 
 pub use service_document::check_collection;
 
@@ -50,12 +51,14 @@ pub type Router = router::Router<Handlers>;
 /// The service of the description, on a store.
 pub struct Handlers {
     app: Arc<App>,
+    service_documents: ServiceDocuments,
 }
 
 /// The router of a server.
 pub fn router(app: Arc<App>) -> Router {
     let limits = limits(&app);
-    Router::new(Handlers { app }).with_limits(limits)
+    Router::new(Handlers { app, service_documents: ServiceDocuments::default() })
+        .with_limits(limits)
 }
 
 /// The limits of the description, or those of the settings.
@@ -141,7 +144,7 @@ impl Service for Handlers {
         context: Context<Client>,
         _request: GetServiceDocumentRequest,
     ) -> Result<GetServiceDocumentResponse, Refusal> {
-        Ok(service_document::get(&self.app, &context).await?)
+        Ok(service_document::get(&self.app, &self.service_documents, &context).await?)
     }
 
     async fn create_deposit(

@@ -1,5 +1,7 @@
 //! The service document: what the server can do, and where this client may deposit.
 
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
 use swordsmith_generated::deposit::description::operation;
 use swordsmith_generated::deposit::documents;
 use swordsmith_generated::deposit::operations::{
@@ -7,30 +9,87 @@ use swordsmith_generated::deposit::operations::{
 };
 use swordsmith_generated::deposit::paths;
 use swordsmith_http::server::{Context, Limits};
+use swordsmith_http::{Origin, Prewritten};
 use swordsmith_xml::Document;
 
 use super::{limits, links};
 use crate::app::App;
 use crate::error::Error;
-use crate::store::{Client, Collection, CollectionTexts};
+use crate::generations::{Generations, Size};
+use crate::store::{Client, ClientId, Collection, CollectionTexts, StoreError};
 
 /// Title of the only workspace.
 const WORKSPACE: &str = "Software deposits";
 
+/// Service documents as they were written: that of a client goes out again until something in it
+/// changes.
+#[derive(Debug, Default)]
+pub(super) struct ServiceDocuments(Mutex<Generations<ClientId, Written>>);
+
+#[derive(Debug)]
+struct Written {
+    /// What is described: the same list as long as nothing has changed.
+    collections: Arc<[Collection]>,
+    /// Where its links lead.
+    origin: Origin,
+    document: Prewritten<documents::Service>,
+}
+
+impl ServiceDocuments {
+    fn of(
+        &self,
+        client: ClientId,
+        collections: &Arc<[Collection]>,
+        origin: &Origin,
+    ) -> Option<Prewritten<documents::Service>> {
+        let mut all = self.lock();
+        let written = all.get(&client)?;
+        let is_same = Arc::ptr_eq(&written.collections, collections) && written.origin == *origin;
+        is_same.then(|| written.document.clone())
+    }
+
+    /// No code that can panic runs while it is locked.
+    fn lock(&self) -> MutexGuard<'_, Generations<ClientId, Written>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// About: the bytes, and the value, which takes a multiple of them.
+impl Size for Written {
+    fn size(&self) -> usize {
+        self.collections.size() + 4 * self.document.bytes.len()
+    }
+}
+
 pub(super) async fn get(
     app: &App,
+    written: &ServiceDocuments,
     context: &Context<Client>,
 ) -> Result<GetServiceDocumentResponse, Error> {
-    let own = app.store.ledger.collections_of(context.client.id).await?;
-    let describe = |own: Collection| {
-        let address = links::absolute(app, context, &paths::collection(&own.texts.name));
-        description(own.texts, address)
-    };
-    let body = document(
-        limits(app).of(&operation::CREATE_DEPOSIT),
-        own.into_iter().map(describe).collect(),
-    );
+    let client = context.client.id;
+    let collections = app.store.ledger.collections_of(client).await?;
+    let origin = links::origin(app, context);
+    if let Some(body) = written.of(client, &collections, &origin) {
+        return Ok(GetServiceDocumentResponse::Ok { body });
+    }
+    let body = write(app, &collections, &origin)?;
+    let document = body.clone();
+    written.lock().insert(client, Written { collections, origin, document });
     Ok(GetServiceDocumentResponse::Ok { body })
+}
+
+fn write(
+    app: &App,
+    collections: &[Collection],
+    origin: &Origin,
+) -> Result<Prewritten<documents::Service>, Error> {
+    let describe = |own: &Collection| {
+        let address = origin.url(&paths::collection(&own.texts.name));
+        description(own.texts.clone(), address)
+    };
+    let max_upload_size = limits(app).of(&operation::CREATE_DEPOSIT);
+    let service = document(max_upload_size, collections.iter().map(describe).collect());
+    Prewritten::of(service).map_err(|error| StoreError::Corrupt(error.to_string()).into())
 }
 
 /// Checks that the schema allows the name and the texts of a collection. The error says what it

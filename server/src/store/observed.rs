@@ -89,7 +89,7 @@ pass_on! { Accounts of ledger:
     add_collection(texts: CollectionTexts, now: Timestamp) -> Collection;
     collection(name: &str) -> Option<Collection>;
     collections() -> Vec<Collection>;
-    collections_of(client: ClientId) -> Vec<Collection>;
+    collections_of(client: ClientId) -> Arc<[Collection]>;
     admit(client: ClientId, collection: CollectionId) -> ();
 }
 

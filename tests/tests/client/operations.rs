@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use swordsmith_generated::deposit::client::Client;
-use swordsmith_generated::deposit::documents::{ClientEntry, DepositStatus};
+use swordsmith_generated::deposit::documents::{ClientEntry, DepositStatus, Service};
 use swordsmith_generated::deposit::operations::{
     AddToDepositBody, AddToDepositRequest, ArchiveType, CreateDepositBody, CreateDepositRequest,
     CreateDepositResponse, GetContentRequest, GetContentResponse, GetServiceDocumentRequest,
@@ -26,7 +26,8 @@ async fn the_service_document_is_read() {
     let client = client(server.address, "demo");
     let answer = client.get_service_document(GetServiceDocumentRequest {}).await;
     let GetServiceDocumentResponse::Ok { body } = answer.unwrap();
-    assert_eq!(body.workspace[0].collection[0].title, "Demonstration");
+    assert_eq!(body.value.workspace[0].collection[0].title, "Demonstration");
+    assert_eq!(Service::from_xml(&body.bytes).unwrap(), body.value);
 }
 
 #[tokio::test]

@@ -80,7 +80,7 @@ impl Dispatch for Notebook {
             notes.extend(note.map(|note| (number, note.bytes.to_vec())));
             OutgoingContent::Nothing
         } else {
-            OutgoingContent::Document(notes.get(&number).cloned().unwrap_or_default())
+            OutgoingContent::Document(notes.get(&number).cloned().unwrap_or_default().into())
         };
         exchange.respond_with(0, Texts::default(), content).map_err(Refused::into)
     }

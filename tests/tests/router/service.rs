@@ -21,7 +21,7 @@ use swordsmith_generated::deposit::refusal::Refusal;
 use swordsmith_generated::deposit::router::Router;
 use swordsmith_generated::deposit::service::{Service, Target};
 use swordsmith_http::server::{Context, Credentials, Limits};
-use swordsmith_http::{Body, ContentDisposition, Data, Fault, Md5};
+use swordsmith_http::{Body, ContentDisposition, Data, Fault, Md5, Prewritten};
 
 /// Largest body, in bytes.
 pub(crate) const LIMIT: u64 = 2000;
@@ -97,7 +97,7 @@ impl Service for Parrot {
     ) -> Result<GetServiceDocumentResponse, Refusal> {
         let body = include_bytes!("service.xml");
         let body = <Known as swordsmith_xml::Document>::from_xml(body);
-        Ok(GetServiceDocumentResponse::Ok { body: body.unwrap() })
+        Ok(GetServiceDocumentResponse::Ok { body: Prewritten::of(body.unwrap()).unwrap() })
     }
 
     async fn create_deposit(

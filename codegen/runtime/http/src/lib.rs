@@ -20,6 +20,7 @@ pub mod multipart;
 mod origin;
 mod pattern;
 pub mod percent;
+mod prewritten;
 mod remainder;
 pub mod security;
 #[cfg(feature = "server")]
@@ -35,6 +36,7 @@ pub use fault::{Fault, FaultKind, Reason};
 pub use md5::Md5;
 pub use media_type::MediaType;
 pub use origin::Origin;
+pub use prewritten::Prewritten;
 pub use remainder::Remainder;
 pub use security::Credentials;
 pub use swordsmith_macros::{

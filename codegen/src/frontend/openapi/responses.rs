@@ -61,6 +61,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Respon
         documentation: reader.documentation(&mut object),
         headers: reader.entries(&mut object, "headers", parameters::header),
         content: bodies::content(reader, &mut object),
+        is_prewritten: reader.flag(&mut object, "x-prewritten"),
         errors: reader.entries(&mut object, "x-errors", error_kind),
         span,
     };

@@ -39,6 +39,7 @@ const RESERVED: &[&str] = &[
     "Option",
     "PartCount",
     "Pattern",
+    "Prewritten",
     "Reason",
     "Refusal",
     "Request",

@@ -42,8 +42,12 @@ impl Lowering<'_> {
         let (document, binary) = if content.first().is_some_and(|it| is_bytes(it)) {
             (None, self.response_binary(operation, &content))
         } else {
-            (self.response_document(&content), None)
+            (self.response_document(&content, response.is_prewritten), None)
         };
+        if response.is_prewritten && document.is_none() {
+            let message = "`x-prewritten` is said of a response with a document";
+            self.findings.error(response.span, message);
+        }
         Answer {
             status: status.value,
             headers,
@@ -56,7 +60,11 @@ impl Lowering<'_> {
     }
 
     /// The document of a response, the same under each of its media types.
-    fn response_document(&mut self, content: &[&Entry]) -> Option<ResponseDocument> {
+    fn response_document(
+        &mut self,
+        content: &[&Entry],
+        is_prewritten: bool,
+    ) -> Option<ResponseDocument> {
         let (first, _) = content.first()?;
         let mut found = None;
         for (media_type, body) in content {
@@ -77,7 +85,7 @@ impl Lowering<'_> {
             self.findings.error(first.span, "a response has a document");
             None
         })?;
-        Some(ResponseDocument { document, media_types })
+        Some(ResponseDocument { document, media_types, is_prewritten })
     }
 
     /// The bytes of a response, of one kind under each of its media types.

@@ -109,6 +109,8 @@ fn answers_are_documents_or_bytes() {
     assert!(answer.document.is_none());
     assert_eq!(operations.binary(bytes.kind).name, "Photo");
     assert_eq!(bytes.media_types, ["image/png", "image/jpeg"]);
+    let [get, ..] = operations.paths[0].operations.as_slice() else { panic!("operations") };
+    assert!(get.responses[0].document.as_ref().unwrap().is_prewritten);
 }
 
 #[test]

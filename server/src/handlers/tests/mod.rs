@@ -4,6 +4,7 @@ mod downloads;
 mod entries;
 mod origins;
 mod replaced;
+mod service_documents;
 mod trouble;
 
 use http::{Request, StatusCode};

@@ -3,6 +3,8 @@
 mod memory;
 pub mod sqlite;
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use bytes::Bytes;
 use jiff::Timestamp;
@@ -74,8 +76,9 @@ pub trait Accounts: Send + Sync {
     /// All collections, by name.
     async fn collections(&self) -> Result<Vec<Collection>, StoreError>;
 
-    /// The collections a client may deposit into, by name.
-    async fn collections_of(&self, client: ClientId) -> Result<Vec<Collection>, StoreError>;
+    /// The collections a client may deposit into, by name. Of two calls that return the same list
+    /// (`Arc::ptr_eq`), nothing has changed between.
+    async fn collections_of(&self, client: ClientId) -> Result<Arc<[Collection]>, StoreError>;
 
     /// Lets a client into a collection; doing it twice is no error.
     async fn admit(&self, client: ClientId, collection: CollectionId) -> Result<(), StoreError>;

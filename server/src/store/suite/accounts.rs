@@ -46,12 +46,12 @@ pub(crate) async fn collections_are_each_clients_own(store: &Store) {
     }
     let ada = store.ledger.add_client(new_client("ada", &["two", "one"]), at(0)).await.unwrap();
     let bob = store.ledger.add_client(new_client("bob", &["three"]), at(0)).await.unwrap();
-    let names = |found: Vec<crate::store::Collection>| {
-        found.into_iter().map(|one| one.texts.name).collect::<Vec<_>>()
+    let names = |found: &[crate::store::Collection]| {
+        found.iter().map(|one| one.texts.name.clone()).collect::<Vec<_>>()
     };
-    assert_eq!(names(store.ledger.collections_of(ada.id).await.unwrap()), ["one", "two"]);
-    assert_eq!(names(store.ledger.collections_of(bob.id).await.unwrap()), ["three"]);
-    assert_eq!(names(store.ledger.collections().await.unwrap()), ["one", "three", "two"]);
+    assert_eq!(names(&store.ledger.collections_of(ada.id).await.unwrap()), ["one", "two"]);
+    assert_eq!(names(&store.ledger.collections_of(bob.id).await.unwrap()), ["three"]);
+    assert_eq!(names(&store.ledger.collections().await.unwrap()), ["one", "three", "two"]);
     assert_eq!(store.ledger.collection("two").await.unwrap().unwrap().texts, texts("two"));
 }
 
@@ -60,5 +60,5 @@ pub(crate) async fn admitting_twice_is_no_error(store: &Store) {
     let client = store.ledger.add_client(new_client("ada", &[]), at(0)).await.unwrap();
     store.ledger.admit(client.id, collection.id).await.unwrap();
     store.ledger.admit(client.id, collection.id).await.unwrap();
-    assert_eq!(store.ledger.collections_of(client.id).await.unwrap(), [collection]);
+    assert_eq!(store.ledger.collections_of(client.id).await.unwrap()[..], [collection]);
 }

@@ -17,4 +17,4 @@ pub use media_types::MediaTypes;
 pub use parts::{EncodePart, EncodeParts, PartStream, Parts};
 pub use refusal::{ErrorDocument, Refusal, Refused};
 pub use request::{IncomingBody, Request, RequestBody, described};
-pub use response::{IncomingContent, OutgoingContent, Response};
+pub use response::{IncomingContent, OutgoingContent, Response, ResponseDocument};

@@ -8,7 +8,7 @@ use swordsmith_xml::Document;
 use super::{Binary, MediaTypes};
 use crate::description::Operation;
 use crate::value::{Parsed, Texts, Values};
-use crate::{Data, MediaType, Reason};
+use crate::{Data, MediaType, Prewritten, Reason, Verbatim};
 
 /// A response of an operation: an enum with a variant for each status.
 pub trait Response: Sized + Send {
@@ -36,7 +36,7 @@ pub enum OutgoingContent {
     /// Nothing.
     Nothing,
     /// A document.
-    Document(Vec<u8>),
+    Document(Bytes),
     /// Bytes of that media type.
     Bytes(Cow<'static, str>, Data<'static>),
 }
@@ -52,14 +52,54 @@ pub enum IncomingContent {
     Bytes(MediaType, Data<'static>),
 }
 
+/// The document of a response: a value, or one that is written already.
+pub trait ResponseDocument: Sized {
+    /// Its bytes.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    fn to_bytes(&self) -> Result<Bytes, Reason>;
+
+    /// From bytes that came.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be read.
+    fn from_bytes(bytes: Bytes) -> Parsed<Self>;
+}
+
+impl<T: Document> ResponseDocument for T {
+    fn to_bytes(&self) -> Result<Bytes, Reason> {
+        self.to_xml().map(Bytes::from).map_err(|error| Reason::new(error.to_string()))
+    }
+
+    fn from_bytes(bytes: Bytes) -> Parsed<Self> {
+        Self::from_xml(&bytes).map_err(|error| {
+            Reason::new("the document cannot be read").with_detail(error.to_string())
+        })
+    }
+}
+
+impl<T: Document> ResponseDocument for Prewritten<T> {
+    fn to_bytes(&self) -> Result<Bytes, Reason> {
+        Ok(self.bytes.clone())
+    }
+
+    fn from_bytes(bytes: Bytes) -> Parsed<Self> {
+        let value = T::from_bytes(bytes.clone())?;
+        Ok(Verbatim { bytes, value }.into())
+    }
+}
+
 impl OutgoingContent {
     /// A document.
     ///
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn document(document: &impl Document) -> Result<Self, Reason> {
-        document.to_xml().map(Self::Document).map_err(|error| Reason::new(error.to_string()))
+    pub fn document(document: &impl ResponseDocument) -> Result<Self, Reason> {
+        document.to_bytes().map(Self::Document)
     }
 
     /// Bytes.
@@ -74,11 +114,9 @@ impl IncomingContent {
     /// # Errors
     ///
     /// If there is none, or none that can be read.
-    pub fn into_document<T: Document>(self) -> Parsed<T> {
+    pub fn into_document<T: ResponseDocument>(self) -> Parsed<T> {
         let Self::Document(bytes) = self else { return Err(Reason::new("it has no document")) };
-        T::from_xml(&bytes).map_err(|error| {
-            Reason::new("the document cannot be read").with_detail(error.to_string())
-        })
+        T::from_bytes(bytes)
     }
 
     /// The bytes.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use bytes::Bytes;
 use http::header::{ALLOW, CONTENT_LENGTH, CONTENT_TYPE, LOCATION, WWW_AUTHENTICATE};
 use http::{HeaderName, HeaderValue, Response, StatusCode};
 use http_body::Body as _;
@@ -21,7 +22,11 @@ pub fn empty(status: StatusCode) -> Response<Body> {
 }
 
 /// A response with a document.
-pub fn document(status: StatusCode, media_type: &'static str, document: Vec<u8>) -> Response<Body> {
+pub fn document(
+    status: StatusCode,
+    media_type: &'static str,
+    document: impl Into<Bytes>,
+) -> Response<Body> {
     with_body(status, media_type, Body::full(document))
 }
 

@@ -23,6 +23,8 @@ pub struct Response {
     pub headers: Named<Header>,
     /// `content`.
     pub content: Named<MediaType>,
+    /// `x-prewritten`.
+    pub is_prewritten: bool,
     /// `x-errors`.
     pub errors: Named<ErrorKind>,
     /// Where it stands.

@@ -5,7 +5,7 @@ use swordsmith_xml::near::nearest;
 use super::{Object, Reader};
 
 /// The extensions that mean something here, each in its place.
-const EXTENSIONS: [&str; 18] = [
+const EXTENSIONS: [&str; 19] = [
     "x-also-at",
     "x-also-named",
     "x-common-headers",
@@ -18,6 +18,7 @@ const EXTENSIONS: [&str; 18] = [
     "x-id",
     "x-invalid-status",
     "x-max-bytes",
+    "x-prewritten",
     "x-published",
     "x-realm",
     "x-refused-as",

@@ -1,5 +1,7 @@
 //! Clients and collections in `SQLite`.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use jiff::Timestamp;
 use rusqlite::{Connection, ErrorCode, params};
@@ -103,9 +105,9 @@ impl Accounts for SqliteLedger {
         .await
     }
 
-    async fn collections_of(&self, client: ClientId) -> Result<Vec<Collection>, StoreError> {
+    async fn collections_of(&self, client: ClientId) -> Result<Arc<[Collection]>, StoreError> {
         let read = |connection: &Connection, client: &ClientId| {
-            collections_of(connection, *client).map(Some)
+            collections_of(connection, *client).map(|own| Some(own.into()))
         };
         let found = self.remembered(|all| &mut all.rights, client, read).await?;
         Ok(found.unwrap_or_default())

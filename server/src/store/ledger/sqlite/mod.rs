@@ -33,7 +33,8 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags};
 use tokio::task::spawn_blocking;
 
-use super::memory::{Memory, Of, Size, Touched};
+use super::memory::{Memory, Of, Touched};
+use crate::generations::Size;
 use crate::store::error::StoreError;
 use readers::Readers;
 use wal_index::WalIndex;

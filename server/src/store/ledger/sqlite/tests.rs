@@ -39,7 +39,7 @@ async fn what_is_read_again_asks_no_database() {
         assert_eq!(ledger.client("ada").await.unwrap(), Some(client.clone()));
         assert_eq!(ledger.collection("things").await.unwrap(), Some(collection.clone()));
         let own = ledger.collections_of(client.id).await.unwrap();
-        assert_eq!(own, std::slice::from_ref(&collection));
+        assert_eq!(own[..], *std::slice::from_ref(&collection));
         assert_eq!(ledger.deposit(deposit.id).await.unwrap(), Some(deposit.clone()));
         // The second time there is no database to ask.
         ledger.readers.close().await;

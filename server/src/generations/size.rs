@@ -1,6 +1,7 @@
-//! How much memory a value that is remembered takes, about.
+//! How much memory a value that is kept takes, about.
 
 use std::mem::size_of_val;
+use std::sync::Arc;
 
 use crate::deposit::{
     ArchiveKey, ArchiveRecord, Client, ClientId, Collection, CollectionTexts, Contents, Deposit,
@@ -8,7 +9,7 @@ use crate::deposit::{
 };
 
 /// In bytes, with what it owns.
-pub(in crate::store::ledger) trait Size {
+pub(crate) trait Size {
     fn size(&self) -> usize;
 }
 
@@ -79,8 +80,20 @@ impl Size for Contents {
     }
 }
 
+impl<T: Size> Size for [T] {
+    fn size(&self) -> usize {
+        self.iter().map(Size::size).sum()
+    }
+}
+
 impl<T: Size> Size for Vec<T> {
     fn size(&self) -> usize {
-        size_of_val(self) + self.iter().map(Size::size).sum::<usize>()
+        size_of_val(self) + self.as_slice().size()
+    }
+}
+
+impl<T: Size + ?Sized> Size for Arc<T> {
+    fn size(&self) -> usize {
+        size_of_val(self) + T::size(self)
     }
 }

@@ -3,14 +3,10 @@
 //!
 //! A value is kept only if nothing has changed since its reading began: else it may be the old one.
 
-mod kind;
-mod size;
-
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::deposit::{Client, ClientId, Collection, Contents, Deposit, DepositId};
-use kind::Kind;
-pub(super) use size::Size;
+use crate::generations::{Generations, Size};
 
 /// What a change makes untrue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,15 +28,15 @@ pub(super) struct Memory {
 /// All that is remembered, by kind.
 #[derive(Debug, Default)]
 pub(super) struct Remembered {
-    pub(super) clients: Kind<String, Client>,
+    pub(super) clients: Generations<String, Client>,
     /// Names that no client has.
-    pub(super) no_clients: Kind<String, ()>,
-    pub(super) collections: Kind<String, Collection>,
+    pub(super) no_clients: Generations<String, ()>,
+    pub(super) collections: Generations<String, Collection>,
     /// The collections of a client.
-    pub(super) rights: Kind<ClientId, Vec<Collection>>,
-    pub(super) deposits: Kind<DepositId, Deposit>,
+    pub(super) rights: Generations<ClientId, Arc<[Collection]>>,
+    pub(super) deposits: Generations<DepositId, Deposit>,
     /// What new deposits came with, for who works on them.
-    pub(super) contents: Kind<DepositId, Contents>,
+    pub(super) contents: Generations<DepositId, Contents>,
     /// When it was true.
     moment: Moment,
 }
@@ -55,7 +51,7 @@ pub(super) struct Moment {
 }
 
 /// Where the values of a kind are.
-pub(super) type Of<K, V> = fn(&mut Remembered) -> &mut Kind<K, V>;
+pub(super) type Of<K, V> = fn(&mut Remembered) -> &mut Generations<K, V>;
 
 impl Memory {
     /// What is remembered under that key, or the moment at which to begin to read it. `elsewhere`
@@ -124,17 +120,17 @@ impl Remembered {
     fn catch_up(&mut self, elsewhere: u64) {
         if self.moment.elsewhere != elsewhere {
             self.forget_accounts();
-            self.deposits = Kind::default();
-            self.contents = Kind::default();
+            self.deposits = Generations::default();
+            self.contents = Generations::default();
             self.moment.elsewhere = elsewhere;
         }
     }
 
     fn forget_accounts(&mut self) {
-        self.clients = Kind::default();
-        self.no_clients = Kind::default();
-        self.collections = Kind::default();
-        self.rights = Kind::default();
+        self.clients = Generations::default();
+        self.no_clients = Generations::default();
+        self.collections = Generations::default();
+        self.rights = Generations::default();
     }
 }
 
@@ -151,7 +147,7 @@ mod tests {
         }
     }
 
-    fn of(all: &mut Remembered) -> &mut Kind<String, Collection> {
+    fn of(all: &mut Remembered) -> &mut Generations<String, Collection> {
         &mut all.collections
     }
 
