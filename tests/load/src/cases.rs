@@ -86,7 +86,8 @@ impl Kind {
     }
 }
 
-/// All cases whose name contains one of these; all, if there is none.
+/// All cases whose name contains one of these; all, if there is none. The whole name of a case
+/// chooses no other.
 pub fn cases(names: &[String]) -> Vec<Case> {
     let mut cases = Vec::new();
     for (kind, name, connections) in Kind::ALL {
@@ -99,7 +100,14 @@ pub fn cases(names: &[String]) -> Vec<Case> {
             }));
         }
     }
-    cases.retain(|case| names.is_empty() || names.iter().any(|name| case.name.contains(name)));
+    let is_whole = |name: &String| cases.iter().any(|case| case.name == *name);
+    let whole: Vec<_> = names.iter().map(is_whole).collect();
+    let chooses = |case: &Case, (name, is_whole): (&String, &bool)| {
+        if *is_whole { case.name == *name } else { case.name.contains(name) }
+    };
+    cases.retain(|case| {
+        names.is_empty() || names.iter().zip(&whole).any(|choice| chooses(case, choice))
+    });
     cases
 }
 
@@ -196,8 +204,11 @@ mod tests {
 
     #[test]
     fn cases_are_named_by_what_and_how_many() {
-        let found = cases(&["service-document-64".to_owned()]);
-        let names: Vec<_> = found.iter().map(|case| case.name.as_str()).collect();
-        assert_eq!(names, ["service-document-64", "service-document-64-h2"]);
+        let named = |names: &[&str]| -> Vec<_> {
+            let names: Vec<_> = names.iter().map(|&name| name.to_owned()).collect();
+            cases(&names).into_iter().map(|case| case.name).collect()
+        };
+        assert_eq!(named(&["document-64"]), ["service-document-64", "service-document-64-h2"]);
+        assert_eq!(named(&["post-1k-1", "list-100000-1-h2"]), ["list-100000-1-h2", "post-1k-1"]);
     }
 }

@@ -33,5 +33,6 @@ pub mod request;
 pub mod sources;
 pub mod subjects;
 pub mod table;
+pub mod taken;
 pub mod trend;
 pub mod watch;

@@ -31,7 +31,7 @@ pub(super) struct Load {
     /// Another build of our server, measured beside this one
     #[arg(long, value_name = "PROGRAM")]
     before: Option<PathBuf>,
-    /// How long each case lasts [default: 3]
+    /// How long each case lasts, in rounds of a second [default: 5]
     #[arg(long, value_name = "SECONDS")]
     seconds: Option<u64>,
 }

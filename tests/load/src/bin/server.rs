@@ -13,15 +13,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Parser;
+use swordsmith_load::accounts;
 use swordsmith_load::cases::{ACCOUNT, Asking, Case, Kind, basic, cases};
-use swordsmith_load::closed_loop::Load;
 use swordsmith_load::connection::once;
 use swordsmith_load::disk::Disk;
-use swordsmith_load::figures::Figures;
 use swordsmith_load::floor::{self, Canned, Floor};
 use swordsmith_load::request::Request;
 use swordsmith_load::subjects::Subject;
-use swordsmith_load::{accounts, process};
+use swordsmith_load::taken::{Taken, rounds};
 use tokio::net::TcpListener;
 
 /// That of our server, for the lower bound, too.
@@ -45,11 +44,11 @@ struct Arguments {
     password: Option<String>,
     #[arg(long)]
     collection: Option<String>,
-    /// Only cases whose name contains one of these
+    /// Only these cases, or those whose name contains one of these
     #[arg(long, value_name = "CASE", num_args = 1..)]
     only: Vec<String>,
-    /// How long each case lasts
-    #[arg(long, value_name = "SECONDS", default_value_t = 3)]
+    /// How long each case lasts, in rounds of a second
+    #[arg(long, value_name = "SECONDS", default_value_t = 5)]
     seconds: u64,
     /// How many deposits there are in the list
     #[arg(long, default_value_t = 100_000)]
@@ -116,14 +115,23 @@ async fn run(arguments: Arguments) -> io::Result<()> {
     }
     subjects.extend(arguments.peer.map(|address| Subject::elsewhere("peer", address)));
     for (number, case) in cases.iter().enumerate() {
+        let mut turns = Vec::new();
         for (position, subject) in subjects.iter().enumerate() {
             let requests = match answered.get(number).filter(|_| position < 2) {
                 Some(requests) => requests.clone(),
                 None if case.kind == Kind::List => continue,
                 None => asking.requests(case, subject).await?,
             };
-            let used = measure(case, subject, &requests, arguments.seconds, disk.as_ref()).await;
-            report(case, subject, &requests, &used);
+            turns.push((subject, requests, Taken::default()));
+        }
+        let (rounds, duration) = rounds(case, arguments.seconds);
+        for _ in 0..rounds {
+            for (subject, requests, taken) in &mut turns {
+                taken.round(case, subject, requests, duration, disk.as_ref()).await;
+            }
+        }
+        for (subject, requests, taken) in &turns {
+            report(case, subject, requests, taken);
         }
     }
     Ok(())
@@ -166,40 +174,6 @@ async fn answers(
     Ok(answers)
 }
 
-/// What a case has taken.
-struct Taken {
-    time: Duration,
-    figures: Figures,
-    processor: Option<Duration>,
-    syncs: Option<u64>,
-}
-
-async fn measure(
-    case: &Case,
-    subject: &Subject,
-    requests: &[Arc<Request>],
-    seconds: u64,
-    disk: Option<&Disk>,
-) -> Taken {
-    subject.rest().await;
-    let load = Load {
-        address: subject.address,
-        version: case.version,
-        connections: case.connections,
-        duration: Duration::from_secs(seconds).max(case.kind.at_least()),
-    };
-    if let Some(id) = subject.process() {
-        process::forget_peak(id);
-    }
-    let counts = || (subject.process().map(process::processor_time), disk.and_then(Disk::flushes));
-    let before = counts();
-    let (time, figures) = load.run(requests).await;
-    let after = counts();
-    let processor = after.0.zip(before.0).map(|(after, before)| after.saturating_sub(before));
-    let syncs = after.1.zip(before.1).map(|(after, before)| after.saturating_sub(before));
-    Taken { time, figures, processor, syncs: syncs.filter(|_| subject.process().is_some()) }
-}
-
 fn report(case: &Case, subject: &Subject, requests: &[Arc<Request>], taken: &Taken) {
     let figures = &taken.figures;
     let per = |time: Duration| time.as_nanos() / u128::from(figures.good.max(1));
@@ -220,8 +194,8 @@ fn report(case: &Case, subject: &Subject, requests: &[Arc<Request>], taken: &Tak
     if let Some(used) = taken.processor {
         figure("cpu_us", microseconds(used) / good);
     }
-    if let Some(id) = subject.process() {
-        figure("peak_mib", precise(process::peak_memory(id)) / f64::from(1 << 20));
+    if let Some(peak) = taken.peak {
+        figure("peak_mib", precise(peak) / f64::from(1 << 20));
     }
     if let Some(syncs) = taken.syncs {
         columns.push(format!("syncs={:.2}", precise(syncs) / good));
