@@ -15,6 +15,7 @@ mod upkeep;
 mod whole;
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use bytes::Bytes;
 use jiff::Timestamp;
@@ -37,6 +38,11 @@ pub(crate) struct Fresh {
 }
 
 impl Fresh {
+    /// The data folder.
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
     /// The same store, as another process opens it.
     pub(crate) fn opened_again(&self) -> impl Future<Output = Store> + Send + 'static {
         let folder = self.folder.path().to_owned();
