@@ -24,11 +24,14 @@ pub(super) enum Command {
     Limit(Limit),
     /// Give a client a new password, which is asked for; the old one is refused at once
     Password(Password),
-    /// Let a client deposit into more collections: into all that are named, or after an error into
-    /// none of them
+    /// Give a client the right to deposit into more collections
+    ///
+    /// After an error, it has got none of them.
     Grant(Rights),
-    /// Take back the right to deposit into collections, at once, from all that are named, or after
-    /// an error from none; the client's deposits stay there, out of its sight
+    /// Take from a client the right to deposit into collections, at once; its deposits stay
+    ///
+    /// Without the right, the client does not see them. After an error, it has lost none of its
+    /// rights. One that it does not have is an error.
     Revoke(Rights),
     /// Shut a client out, at once
     Disable(Name),
