@@ -94,6 +94,24 @@ async fn a_disabled_client_is_out_at_once() {
     assert!(is_let_in(&authenticator, "ada", "secret").await);
 }
 
+/// The old password was remembered, so it is the changed hash that makes it another digest.
+#[tokio::test]
+async fn a_new_password_counts_at_once_and_the_old_one_no_more() {
+    let (fresh, _clock, authenticator) = with_ada("first").await;
+    let elsewhere = fresh.opened_again().await;
+    let mut old = "first";
+    for (store, new) in [(&elsewhere, "second"), (&fresh.store, "third"), (&elsewhere, "fourth")] {
+        assert!(is_let_in(&authenticator, "ada", old).await);
+        let hash = hash_password(new).unwrap();
+        store.ledger.set_client_password("ada", hash).await.unwrap();
+        assert!(!is_let_in(&authenticator, "ada", old).await, "{old}");
+        assert!(is_let_in(&authenticator, "ada", new).await, "{new}");
+        assert!(!is_let_in(&authenticator, "ada", old).await, "{old}");
+        old = new;
+    }
+    assert!(!needs_a_hash(&authenticator, "ada", "fourth").await);
+}
+
 #[tokio::test]
 async fn an_unknown_name_takes_as_long_as_a_wrong_password() {
     let (_fresh, _clock, authenticator) = with_ada("secret").await;

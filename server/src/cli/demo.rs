@@ -1,5 +1,6 @@
 //! `serve --demo`: a client, a collection, and something to deposit.
 
+use std::collections::BTreeSet;
 use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
 
@@ -12,7 +13,7 @@ use super::error::CliError;
 use super::output::say;
 use crate::auth::hash_password;
 use crate::clock::{Clock, SystemClock};
-use crate::store::{Client, Collection, CollectionTexts, NewClient, Store};
+use crate::store::{CollectionTexts, NewClient, Store};
 
 /// Name of the client, its password, and the collection.
 const DEMO: &str = "demo";
@@ -24,9 +25,9 @@ pub(super) async fn set_up(
     address: &str,
     output: &mut (impl Write + Send),
 ) -> Result<(), CliError> {
-    let collection = collection(store).await?;
-    let client = client(store).await?;
-    store.ledger.admit(client.id, collection.id).await?;
+    make_collection(store).await?;
+    make_client(store).await?;
+    store.ledger.grant(DEMO, BTreeSet::from([DEMO.to_owned()])).await?;
     let (archive, entry) = write_examples(&data.join(DEMO))?;
     say(
         output,
@@ -37,9 +38,9 @@ pub(super) async fn set_up(
     say(output, "")
 }
 
-async fn collection(store: &Store) -> Result<Collection, CliError> {
-    if let Some(found) = store.ledger.collection(DEMO).await? {
-        return Ok(found);
+async fn make_collection(store: &Store) -> Result<(), CliError> {
+    if store.ledger.collection(DEMO).await?.is_some() {
+        return Ok(());
     }
     let texts = CollectionTexts {
         name: DEMO.to_owned(),
@@ -48,12 +49,13 @@ async fn collection(store: &Store) -> Result<Collection, CliError> {
         r#abstract: "Deposits for trying out the server.".to_owned(),
         treatment: "Deposits are kept as they came, checked and loaded.".to_owned(),
     };
-    Ok(store.ledger.add_collection(texts, SystemClock.now()).await?)
+    store.ledger.add_collection(texts, SystemClock.now()).await?;
+    Ok(())
 }
 
-async fn client(store: &Store) -> Result<Client, CliError> {
-    if let Some(found) = store.ledger.client(DEMO).await? {
-        return Ok(found);
+async fn make_client(store: &Store) -> Result<(), CliError> {
+    if store.ledger.client(DEMO).await?.is_some() {
+        return Ok(());
     }
     let client = NewClient {
         name: DEMO.to_owned(),
@@ -61,7 +63,8 @@ async fn client(store: &Store) -> Result<Client, CliError> {
         provider_url: None,
         collections: vec![DEMO.to_owned()],
     };
-    Ok(store.ledger.add_client(client, SystemClock.now()).await?)
+    store.ledger.add_client(client, SystemClock.now()).await?;
+    Ok(())
 }
 
 fn write_examples(folder: &Path) -> Result<(PathBuf, PathBuf), CliError> {

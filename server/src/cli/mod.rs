@@ -120,7 +120,7 @@ async fn operate(
     }
     let makes = matches!(
         command,
-        Command::Client(client::Command::Add { .. })
+        Command::Client(client::Command::Add(_))
             | Command::Collection(collection::Command::Add { .. })
     );
     if !makes && !DataFolder::exists(&settings.data) {

@@ -3,7 +3,26 @@
 
 use std::io::{self, BufRead};
 
+use clap::Args;
+
 use super::error::CliError;
+use crate::auth::hash_password;
+
+/// The password that a client is to have.
+#[derive(Debug, Args)]
+pub(super) struct NewPassword {
+    /// Read the password from the first line of standard input instead of asking for it
+    #[arg(long)]
+    password_stdin: bool,
+}
+
+impl NewPassword {
+    /// Asks for it, or reads it, and hashes it.
+    pub(super) fn hash(&self) -> Result<String, CliError> {
+        let password = if self.password_stdin { from_stdin() } else { asked() }?;
+        Ok(hash_password(&password)?)
+    }
+}
 
 /// The first line of standard input.
 pub(super) fn from_stdin() -> Result<String, CliError> {
@@ -16,7 +35,7 @@ pub(super) fn asked_once(prompt: &str) -> Result<String, CliError> {
 }
 
 /// The same, twice.
-pub(super) fn asked() -> Result<String, CliError> {
+fn asked() -> Result<String, CliError> {
     let (first, second) = (asked_once("Password: ")?, asked_once("Again: ")?);
     if first == second {
         Ok(first)

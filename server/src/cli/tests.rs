@@ -60,14 +60,6 @@ async fn names_outside_the_grammar_of_the_schema_are_refused() {
 }
 
 #[tokio::test]
-async fn a_client_that_is_not_there_cannot_be_disabled() {
-    let data = tempfile::tempdir().unwrap();
-    swordsmith(data.path(), &["collection", "add", "a"]).await.unwrap();
-    let missing = swordsmith(data.path(), &["client", "disable", "ada"]).await.unwrap_err();
-    assert_eq!(missing.to_string(), "there is no client \"ada\"");
-}
-
-#[tokio::test]
 async fn who_looks_makes_no_folder() {
     let data = tempfile::tempdir().unwrap();
     let nowhere = data.path().join("typo");

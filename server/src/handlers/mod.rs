@@ -24,6 +24,7 @@ mod upload;
 
 use std::sync::Arc;
 
+use swordsmith_generated::deposit::description::operation;
 use swordsmith_generated::deposit::operations::{
     AddMediaRequest, AddMediaResponse, AddToDepositRequest, AddToDepositResponse,
     CreateDepositRequest, CreateDepositResponse, DeleteDepositRequest, DeleteDepositResponse,
@@ -59,6 +60,11 @@ pub fn router(app: Arc<App>) -> Router {
     let limits = limits(&app);
     Router::new(Handlers { app, service_documents: ServiceDocuments::default() })
         .with_limits(limits)
+}
+
+/// The most bytes that a new deposit may have.
+pub(crate) fn largest_upload(app: &App) -> u64 {
+    limits(app).of(&operation::CREATE_DEPOSIT)
 }
 
 /// The limits of the description, or those of the settings.

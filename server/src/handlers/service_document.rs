@@ -12,7 +12,7 @@ use swordsmith_http::server::{Context, Limits};
 use swordsmith_http::{Origin, Prewritten};
 use swordsmith_xml::Document;
 
-use super::{limits, links};
+use super::{largest_upload, links};
 use crate::app::App;
 use crate::error::Error;
 use crate::generations::{Generations, Size};
@@ -87,8 +87,7 @@ fn write(
         let address = origin.url(&paths::collection(&own.texts.name));
         description(own.texts.clone(), address)
     };
-    let max_upload_size = limits(app).of(&operation::CREATE_DEPOSIT);
-    let service = document(max_upload_size, collections.iter().map(describe).collect());
+    let service = document(largest_upload(app), collections.iter().map(describe).collect());
     Prewritten::of(service).map_err(|error| StoreError::Corrupt(error.to_string()).into())
 }
 

@@ -1,6 +1,7 @@
 //! What the server counts and measures, for Prometheus. The names are a promise: dashboards and
 //! alerts use them (`docs/operations`).
 
+mod data;
 mod process;
 
 use std::fmt;
@@ -16,6 +17,8 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
 use crate::deposit::State;
+use crate::store::room::Room;
+use data::DataCollector;
 use process::ProcessCollector;
 
 /// The media type of [`Metrics::text`].
@@ -40,6 +43,7 @@ pub struct Metrics {
     job_seconds: Histogram,
     backlog: Gauge,
     log_lines_dropped: Gauge,
+    data: DataCollector,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -67,6 +71,7 @@ impl Metrics {
             job_seconds: Histogram::new(JOB_SECONDS),
             backlog: Gauge::default(),
             log_lines_dropped: Gauge::default(),
+            data: DataCollector::default(),
         };
         metrics.register();
         metrics
@@ -113,6 +118,7 @@ impl Metrics {
             help,
             self.log_lines_dropped.clone(),
         );
+        registry.register_collector(Box::new(self.data.clone()));
         registry.register_collector(Box::new(ProcessCollector::new()));
     }
 
@@ -156,6 +162,11 @@ impl Metrics {
     /// So many lines of the access log were dropped.
     pub(crate) fn log_lines_dropped_are(&self, count: u64) {
         self.log_lines_dropped.set(i64::try_from(count).unwrap_or(i64::MAX));
+    }
+
+    /// The data folder has so much room, if that is known.
+    pub(crate) fn data_has(&self, room: Option<Room>) {
+        self.data.set(room);
     }
 
     /// All of them, in the text format of `OpenMetrics` 1.0.

@@ -2,8 +2,8 @@
 //!
 //! * `/metrics`: for Prometheus.
 //! * `/healthz`: 200 as long as the process answers.
-//! * `/readyz`: 200 if the server can take deposits: its ledger can be read and the backlog is not
-//!   full; else 503.
+//! * `/readyz`: 200 if the server can take deposits: its ledger can be read, its disk has room for
+//!   the largest upload, and the backlog is not full; else 503.
 
 use std::convert::Infallible;
 use std::io;
@@ -22,7 +22,9 @@ use tokio::net::{TcpListener, TcpStream};
 
 use crate::accept::accept;
 use crate::app::App;
+use crate::handlers;
 use crate::metrics;
+use crate::store::room::Room;
 
 /// How long a client may take for a request.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -58,7 +60,7 @@ async fn answer(app: &App, method: &Method, path: &str) -> Response<Full<Bytes>>
         return text(StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD\n".to_owned());
     }
     match path {
-        "/metrics" => measured(app),
+        "/metrics" => measured(app).await,
         "/healthz" => text(StatusCode::OK, "ok\n".to_owned()),
         "/readyz" => match not_ready(app).await {
             None => text(StatusCode::OK, "ok\n".to_owned()),
@@ -68,8 +70,9 @@ async fn answer(app: &App, method: &Method, path: &str) -> Response<Full<Bytes>>
     }
 }
 
-fn measured(app: &App) -> Response<Full<Bytes>> {
+async fn measured(app: &App) -> Response<Full<Bytes>> {
     app.metrics.backlog_is(app.backlog.waiting());
+    app.metrics.data_has(Room::of(&app.settings.data).await.ok());
     app.metrics.log_lines_dropped_are(app.access_log.dropped());
     match app.metrics.text() {
         Ok(all) => with_type(StatusCode::OK, metrics::MEDIA_TYPE, all),
@@ -82,7 +85,22 @@ async fn not_ready(app: &App) -> Option<String> {
     if app.backlog.is_full() {
         return Some("too many deposits wait to be worked on".to_owned());
     }
+    if let Some(reason) = lacks_room(app).await {
+        return Some(reason);
+    }
     app.store.ledger.waiting().await.err().map(|error| error.to_string())
+}
+
+/// Why the disk does not take deposits.
+async fn lacks_room(app: &App) -> Option<String> {
+    let disk = "the disk of the data folder";
+    match Room::of(&app.settings.data).await {
+        Ok(room) if room.takes(handlers::largest_upload(app)) => None,
+        Ok(Room { free, .. }) => {
+            Some(format!("{disk} has no room for the largest upload: {free} bytes are free"))
+        }
+        Err(error) => Some(format!("{disk} does not respond: {error}")),
+    }
 }
 
 fn text(status: StatusCode, body: String) -> Response<Full<Bytes>> {

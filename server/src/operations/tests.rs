@@ -1,6 +1,7 @@
 //! What operators ask, and the dashboard they get.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use http_body_util::BodyExt;
 
@@ -12,10 +13,14 @@ use crate::store::suite::{Fresh, inhabited, local, new_deposit};
 /// The dashboard that we ship.
 const DASHBOARD: &str = include_str!("../../../docs/operations/grafana.json");
 
+fn app_with(fresh: &Fresh, data: &Path) -> App {
+    let settings = Settings { max_backlog: 1, data: data.to_owned(), ..Settings::default() };
+    App::new(fresh.store.clone(), settings)
+}
+
 async fn app() -> (Fresh, App) {
     let fresh = local().await;
-    let settings = Settings { max_backlog: 1, ..Settings::default() };
-    let app = App::new(fresh.store.clone(), settings);
+    let app = app_with(&fresh, fresh.path());
     (fresh, app)
 }
 
@@ -37,6 +42,49 @@ async fn a_server_is_ready_until_its_backlog_is_full_or_its_ledger_is_gone() {
     assert_eq!(asked(&app, "/readyz").await.0, StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(asked(&app, "/healthz").await.0, StatusCode::OK);
     assert!(asked(&app, "/metrics").await.1.contains("\nswordsmith_backlog 1\n"));
+}
+
+/// Nothing can be written in `/proc`: its file system has no room at all.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_server_whose_disk_is_full_is_not_ready() {
+    let fresh = local().await;
+    let app = app_with(&fresh, Path::new("/proc"));
+    let (status, reason) = asked(&app, "/readyz").await;
+    assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(
+        reason,
+        "the disk of the data folder has no room for the largest upload: 0 bytes are free\n"
+    );
+    assert_eq!(asked(&app, "/healthz").await.0, StatusCode::OK);
+    let text = asked(&app, "/metrics").await.1;
+    assert_eq!(figure(&text, "swordsmith_data_free_bytes"), Some(0));
+}
+
+#[tokio::test]
+async fn a_server_whose_disk_does_not_respond_is_not_ready_and_measures_all_else() {
+    let fresh = local().await;
+    let app = app_with(&fresh, &fresh.path().join("nowhere"));
+    let (status, reason) = asked(&app, "/readyz").await;
+    assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
+    assert!(reason.starts_with("the disk of the data folder does not respond: "), "{reason}");
+    let text = asked(&app, "/metrics").await.1;
+    assert_eq!(figure(&text, "swordsmith_data_free_bytes"), None);
+    assert_eq!(figure(&text, "swordsmith_backlog"), Some(0));
+}
+
+#[tokio::test]
+async fn the_room_of_the_data_folder_is_measured() {
+    let (_fresh, app) = app().await;
+    let text = asked(&app, "/metrics").await.1;
+    let free = figure(&text, "swordsmith_data_free_bytes").unwrap();
+    let size = figure(&text, "swordsmith_data_size_bytes").unwrap();
+    assert!(0 < free && free <= size, "{free} {size}");
+}
+
+/// The value of a metric without labels.
+fn figure(text: &str, name: &str) -> Option<u64> {
+    text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')?.parse().ok())
 }
 
 #[tokio::test]

@@ -28,6 +28,14 @@ pub enum StoreError {
         /// Its name.
         name: String,
     },
+    /// A client has no right to deposit into a collection.
+    #[error("client {client:?} has no right to collection {collection:?}")]
+    NoRight {
+        /// The name of the client.
+        client: String,
+        /// The name of the collection.
+        collection: String,
+    },
     /// What is stored is not what this version of the server ever wrote.
     #[error("the store holds something unreadable: {0}")]
     Corrupt(String),

@@ -14,6 +14,7 @@ pub mod leases;
 pub mod ledger;
 pub mod observed;
 pub mod receive;
+pub(crate) mod room;
 #[cfg(test)]
 pub(crate) mod suite;
 mod sweep;

@@ -1,6 +1,7 @@
 //! A store around another one: an observer is told of every call before and after it is made, and
 //! may let it fail. For tests of what stands on a store.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::sync::Arc;
 
@@ -83,6 +84,7 @@ pass_on! { Accounts of ledger:
     client(name: &str) -> Option<Client>;
     clients() -> Vec<(Client, Vec<String>)>;
     set_client_enabled(name: &str, enabled: bool) -> ();
+    set_client_password(name: &str, password_hash: String) -> ();
     set_client_quota(name: &str, quota: Quota) -> ();
     set_collection_quota(name: &str, quota: Quota) -> ();
     check_quota(client: ClientId, collection: CollectionId, deposits: u64, bytes: u64) -> ();
@@ -90,7 +92,8 @@ pass_on! { Accounts of ledger:
     collection(name: &str) -> Option<Collection>;
     collections() -> Vec<Collection>;
     collections_of(client: ClientId) -> Arc<[Collection]>;
-    admit(client: ClientId, collection: CollectionId) -> ();
+    grant(client: &str, collections: BTreeSet<String>) -> BTreeMap<String, bool>;
+    revoke(client: &str, collections: BTreeSet<String>) -> BTreeSet<String>;
 }
 
 pass_on! { Deposits of ledger:

@@ -4,6 +4,7 @@ mod downloads;
 mod entries;
 mod origins;
 mod replaced;
+mod revoked;
 mod service_documents;
 mod trouble;
 
@@ -23,7 +24,7 @@ use crate::clock::FixedClock;
 use crate::config::{Links, Settings};
 use crate::ids::{CountingIds, Ids};
 use crate::store::suite::faults::Calls;
-use crate::store::suite::{Fresh, at, local, new_client, texts};
+use crate::store::suite::{Fresh, at, local, new_client, set, texts};
 use crate::store::{DepositId, NewClient, Quota, Store};
 
 const ADA: &str = "Basic YWRhOnNlY3JldA==";
@@ -234,9 +235,7 @@ async fn what_is_refused_leaves_nothing() {
 async fn deposits_of_others_are_not_there() {
     let fresh = fresh().await;
     let router = on(&fresh.store, Settings::default());
-    let bob = fresh.store.ledger.client("bob").await.unwrap().unwrap();
-    let hers = fresh.store.ledger.collection("hers").await.unwrap().unwrap();
-    fresh.store.ledger.admit(bob.id, hers.id).await.unwrap();
+    fresh.store.ledger.grant("bob", set(&["hers"])).await.unwrap();
     ask(&router, post("hers", "application/zip"), b"abc").await;
     for (who, collection, status) in [
         (ADA, "hers", StatusCode::OK),

@@ -28,9 +28,7 @@ async fn a_service_document_is_written_again_when_it_changes_and_only_then() {
     assert_ne!(his, first);
 
     let ledger = &fresh.store.ledger;
-    let ada = ledger.client("ada").await.unwrap().unwrap();
-    let more = ledger.collection("his").await.unwrap().unwrap();
-    ledger.admit(ada.id, more.id).await.unwrap();
+    ledger.grant("ada", set(&["his"])).await.unwrap();
     let address = |host: &str, name: &str| format!("http://{host}{}", paths::collection(name));
     let both = |host: &str| ["hers", "his"].map(|name| address(host, name));
     assert_eq!(collections(&asked(&router, ADA, "one.example").await), both("one.example"));

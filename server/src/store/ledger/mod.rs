@@ -3,6 +3,7 @@
 mod memory;
 pub mod sqlite;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -47,6 +48,13 @@ pub trait Accounts: Send + Sync {
     /// Lets a client in or shuts it out. Errors: [`StoreError::Missing`].
     async fn set_client_enabled(&self, name: &str, enabled: bool) -> Result<(), StoreError>;
 
+    /// Gives a client another password, of which this is the hash. Errors: [`StoreError::Missing`].
+    async fn set_client_password(
+        &self,
+        name: &str,
+        password_hash: String,
+    ) -> Result<(), StoreError>;
+
     /// Says how much a client may deposit from now on. Errors: [`StoreError::Missing`].
     async fn set_client_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError>;
 
@@ -80,8 +88,22 @@ pub trait Accounts: Send + Sync {
     /// (`Arc::ptr_eq`), nothing has changed between.
     async fn collections_of(&self, client: ClientId) -> Result<Arc<[Collection]>, StoreError>;
 
-    /// Lets a client into a collection; doing it twice is no error.
-    async fn admit(&self, client: ClientId, collection: CollectionId) -> Result<(), StoreError>;
+    /// Lets a client deposit into these collections, all or none of them. Returns for each whether
+    /// it is new to the client. Errors: [`StoreError::Missing`] for the client or a collection.
+    async fn grant(
+        &self,
+        client: &str,
+        collections: BTreeSet<String>,
+    ) -> Result<BTreeMap<String, bool>, StoreError>;
+
+    /// Takes back the right to deposit into these collections, all or none of them, and returns
+    /// them. The client's deposits stay there.
+    /// Errors: [`StoreError::Missing`] for the client or a collection, [`StoreError::NoRight`].
+    async fn revoke(
+        &self,
+        client: &str,
+        collections: BTreeSet<String>,
+    ) -> Result<BTreeSet<String>, StoreError>;
 }
 
 /// Deposits, what belongs to them, and what happened to them.

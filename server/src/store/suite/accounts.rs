@@ -1,7 +1,8 @@
 //! Clients and collections.
 
-use super::{at, new_client, texts};
-use crate::store::{Store, StoreError};
+use super::{at, new_client, new_deposit, set, texts};
+use crate::deposit::State;
+use crate::store::{Client, Store, StoreError};
 
 pub(crate) async fn a_client_comes_back(store: &Store) {
     store.ledger.add_collection(texts("things"), at(0)).await.unwrap();
@@ -55,10 +56,81 @@ pub(crate) async fn collections_are_each_clients_own(store: &Store) {
     assert_eq!(store.ledger.collection("two").await.unwrap().unwrap().texts, texts("two"));
 }
 
-pub(crate) async fn admitting_twice_is_no_error(store: &Store) {
-    let collection = store.ledger.add_collection(texts("things"), at(0)).await.unwrap();
-    let client = store.ledger.add_client(new_client("ada", &[]), at(0)).await.unwrap();
-    store.ledger.admit(client.id, collection.id).await.unwrap();
-    store.ledger.admit(client.id, collection.id).await.unwrap();
-    assert_eq!(store.ledger.collections_of(client.id).await.unwrap()[..], [collection]);
+pub(crate) async fn a_new_password_takes_the_place_of_the_old_one(store: &Store) {
+    let ada = store.ledger.add_client(new_client("ada", &[]), at(0)).await.unwrap();
+    let bob = store.ledger.add_client(new_client("bob", &[]), at(0)).await.unwrap();
+    store.ledger.client("ada").await.unwrap();
+    store.ledger.set_client_password("ada", "other".to_owned()).await.unwrap();
+    let wanted = Client { password_hash: "other".to_owned(), ..ada };
+    assert_eq!(store.ledger.client("ada").await.unwrap(), Some(wanted));
+    assert_eq!(store.ledger.client("bob").await.unwrap(), Some(bob));
+    let missing = store.ledger.set_client_password("eve", "other".to_owned()).await;
+    assert!(matches!(missing, Err(StoreError::Missing { what: "client", .. })), "{missing:?}");
+}
+
+/// Collections `one`, `two`, `three`, and a client that has `one`.
+async fn three(store: &Store) -> Client {
+    for name in ["one", "two", "three"] {
+        store.ledger.add_collection(texts(name), at(0)).await.unwrap();
+    }
+    store.ledger.add_client(new_client("ada", &["one"]), at(0)).await.unwrap()
+}
+
+async fn rights(store: &Store, client: &Client) -> Vec<String> {
+    let own = store.ledger.collections_of(client.id).await.unwrap();
+    own.iter().map(|one| one.texts.name.clone()).collect()
+}
+
+pub(crate) async fn granting_again_is_no_error_and_is_told_apart(store: &Store) {
+    let ada = three(store).await;
+    assert_eq!(rights(store, &ada).await, ["one"]);
+    for is_new in [true, false] {
+        let granted = store.ledger.grant("ada", set(&["one", "two"])).await.unwrap();
+        let granted: Vec<_> = granted.into_iter().collect();
+        assert_eq!(granted, [("one".to_owned(), false), ("two".to_owned(), is_new)]);
+        assert_eq!(rights(store, &ada).await, ["one", "two"]);
+    }
+}
+
+pub(crate) async fn rights_are_granted_all_or_none(store: &Store) {
+    let ada = three(store).await;
+    let refused = store.ledger.grant("ada", set(&["three", "two", "x"])).await;
+    let is_named = |name: &str| name == "x";
+    assert!(
+        matches!(&refused, Err(StoreError::Missing { what: "collection", name }) if is_named(name)),
+        "{refused:?}"
+    );
+    assert_eq!(rights(store, &ada).await, ["one"]);
+    let refused = store.ledger.grant("eve", set(&["two"])).await;
+    assert!(matches!(refused, Err(StoreError::Missing { what: "client", .. })), "{refused:?}");
+}
+
+pub(crate) async fn a_right_that_is_revoked_is_gone_and_deposits_stay(store: &Store) {
+    let ada = three(store).await;
+    let bob = store.ledger.add_client(new_client("bob", &["one"]), at(0)).await.unwrap();
+    let one = store.ledger.collection("one").await.unwrap().unwrap();
+    let deposit = new_deposit(&ada, &one, State::Partial);
+    let deposit = store.ledger.create_deposit(deposit).await.unwrap();
+    assert_eq!(rights(store, &ada).await, ["one"]);
+    assert_eq!(store.ledger.revoke("ada", set(&["one"])).await.unwrap(), set(&["one"]));
+    assert_eq!(rights(store, &ada).await, [""; 0]);
+    assert_eq!(rights(store, &bob).await, ["one"]);
+    assert_eq!(store.ledger.deposit(deposit.id).await.unwrap().unwrap(), deposit);
+    store.ledger.grant("ada", set(&["one"])).await.unwrap();
+    assert_eq!(rights(store, &ada).await, ["one"]);
+}
+
+pub(crate) async fn rights_are_revoked_all_or_none(store: &Store) {
+    let ada = three(store).await;
+    let refused = store.ledger.revoke("ada", set(&["one", "two"])).await;
+    let is_named = |client: &str, collection: &str| (client, collection) == ("ada", "two");
+    assert!(
+        matches!(&refused, Err(StoreError::NoRight { client, collection }) if is_named(client, collection)),
+        "{refused:?}"
+    );
+    let refused = store.ledger.revoke("ada", set(&["one", "x"])).await;
+    assert!(matches!(refused, Err(StoreError::Missing { what: "collection", .. })), "{refused:?}");
+    let refused = store.ledger.revoke("eve", set(&["one"])).await;
+    assert!(matches!(refused, Err(StoreError::Missing { what: "client", .. })), "{refused:?}");
+    assert_eq!(rights(store, &ada).await, ["one"]);
 }

@@ -14,6 +14,9 @@ mod quotas;
 mod upkeep;
 mod whole;
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
 use bytes::Bytes;
 use jiff::Timestamp;
 
@@ -35,6 +38,11 @@ pub(crate) struct Fresh {
 }
 
 impl Fresh {
+    /// The data folder.
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
     /// The same store, as another process opens it.
     pub(crate) fn opened_again(&self) -> impl Future<Output = Store> + Send + 'static {
         let folder = self.folder.path().to_owned();
@@ -78,14 +86,15 @@ macro_rules! operations {
 mod on_local_disk {
     operations!(crate::store::suite::local:
         fails: create_deposit, replace_archives, add_both_and_complete, delete_deposit, expire, change_state, advance, archive, take_job, add_client,
-            add_collection, sweep;
+            add_collection, grant, revoke, sweep;
         is_cut_off: create_deposit, replace_archives, add_both_and_complete, delete_deposit, expire, change_state, advance, archive, take_job, add_client,
-            add_collection, sweep;
-        is_dropped: create_rows, replace_rows_and_complete, delete_rows, expire, change_state, advance, archive, take_job, add_client, add_collection;
+            add_collection, grant, revoke, sweep;
+        is_dropped: create_rows, replace_rows_and_complete, delete_rows, expire, change_state, advance, archive, take_job, add_client, add_collection, grant, revoke;
     );
     cases!(crate::store::suite::local:
         accounts: a_client_comes_back, names_are_taken_once, a_client_needs_its_collections_to_exist, a_disabled_client_is_still_there,
-            collections_are_each_clients_own, admitting_twice_is_no_error;
+            collections_are_each_clients_own, a_new_password_takes_the_place_of_the_old_one, granting_again_is_no_error_and_is_told_apart,
+            rights_are_granted_all_or_none, a_right_that_is_revoked_is_gone_and_deposits_stay, rights_are_revoked_all_or_none;
         archives: published_bytes_come_back, nothing_is_seen_before_it_is_published, abandoned_and_dropped_uploads_leave_nothing,
             an_empty_archive_is_an_archive, removing_twice_is_no_error;
         deposits: a_deposit_comes_back_whole, numbers_count_from_one, a_change_of_state_compares_first,
@@ -128,6 +137,10 @@ pub(crate) fn new_client(name: &str, collections: &[&str]) -> NewClient {
         provider_url: None,
         collections: collections.iter().map(|name| (*name).to_owned()).collect(),
     }
+}
+
+pub(crate) fn set(names: &[&str]) -> BTreeSet<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
 }
 
 /// A collection with a client in it.

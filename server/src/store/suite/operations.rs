@@ -9,7 +9,7 @@ use bytes::Bytes;
 
 use super::changes::change_of;
 use super::faults::{Calls, Fault};
-use super::{Fresh, at, inhabited, new_client, new_deposit, texts, try_received};
+use super::{Fresh, at, inhabited, new_client, new_deposit, set, texts, try_received};
 use crate::deposit::{Cause, State, Transition};
 use crate::store::{
     Advanced, ArchiveKey, Deposit, DepositChange, DepositId, Edit, Identifiers, NewDeposit,
@@ -27,6 +27,10 @@ const DEPOSITED: DepositId = DepositId(2);
 
 async fn set_up(store: &Store) {
     let (client, collection) = inhabited(store).await;
+    for name in ["one", "two", "three"] {
+        store.ledger.add_collection(texts(name), at(0)).await.unwrap();
+    }
+    store.ledger.grant("ada", set(&["one"])).await.unwrap();
     let archive = try_received(store, "old", b"the bytes").await.unwrap();
     let deposit = new_deposit(&client, &collection, State::Partial);
     store.create_deposit(deposit, vec![archive]).await.unwrap();
@@ -279,6 +283,14 @@ pub(crate) fn add_client(store: Store) -> Doing {
 
 pub(crate) fn add_collection(store: Store) -> Doing {
     Box::pin(async move { store.ledger.add_collection(texts("others"), at(40)).await.map(drop) })
+}
+
+pub(crate) fn grant(store: Store) -> Doing {
+    Box::pin(async move { store.ledger.grant("ada", set(&["two", "three"])).await.map(drop) })
+}
+
+pub(crate) fn revoke(store: Store) -> Doing {
+    Box::pin(async move { store.ledger.revoke("ada", set(&["one", "things"])).await.map(drop) })
 }
 
 /// What a server does that starts again: nothing of what is named goes.

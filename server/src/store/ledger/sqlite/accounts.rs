@@ -1,11 +1,13 @@
 //! Clients and collections in `SQLite`.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use async_trait::async_trait;
 use jiff::Timestamp;
-use rusqlite::{Connection, ErrorCode, params};
+use rusqlite::{Connection, ErrorCode, ToSql, params};
 
+use super::rights::{self, collection_named, collections_of};
 use super::{SqliteLedger, quotas, rows};
 use crate::deposit::{
     Client, ClientId, Collection, CollectionId, CollectionTexts, NewClient, Quota,
@@ -22,10 +24,7 @@ impl Accounts for SqliteLedger {
 
     /// That there is none is remembered, too: the time it takes must not tell the one from the other.
     async fn client(&self, name: &str) -> Result<Option<Client>, StoreError> {
-        let read = |connection: &Connection, name: &String| {
-            let mut found = connection.prepare_cached("SELECT * FROM client WHERE name = ?")?;
-            rows::one(found.query([name])?, rows::client)
-        };
+        let read = |connection: &Connection, name: &String| rights::client_named(connection, name);
         let key = name.to_owned();
         let moment = match self.memory.recall(self.elsewhere(), |all| &mut all.no_clients, &key) {
             Ok(()) => return Ok(None),
@@ -52,16 +51,16 @@ impl Accounts for SqliteLedger {
     }
 
     async fn set_client_enabled(&self, name: &str, enabled: bool) -> Result<(), StoreError> {
-        let name = name.to_owned();
-        self.write(Touched::Accounts, move |connection| {
-            let mut update =
-                connection.prepare_cached("UPDATE client SET enabled = ? WHERE name = ?")?;
-            match update.execute(params![enabled, name])? {
-                0 => Err(StoreError::Missing { what: "client", name }),
-                _ => Ok(()),
-            }
-        })
-        .await
+        self.update_client("UPDATE client SET enabled = ? WHERE name = ?", enabled, name).await
+    }
+
+    async fn set_client_password(
+        &self,
+        name: &str,
+        password_hash: String,
+    ) -> Result<(), StoreError> {
+        let update = "UPDATE client SET password_hash = ? WHERE name = ?";
+        self.update_client(update, password_hash, name).await
     }
 
     async fn set_client_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError> {
@@ -113,12 +112,49 @@ impl Accounts for SqliteLedger {
         Ok(found.unwrap_or_default())
     }
 
-    async fn admit(&self, client: ClientId, collection: CollectionId) -> Result<(), StoreError> {
-        self.write(Touched::Accounts, move |connection| admit(connection, client, collection)).await
+    async fn grant(
+        &self,
+        client: &str,
+        collections: BTreeSet<String>,
+    ) -> Result<BTreeMap<String, bool>, StoreError> {
+        let client = client.to_owned();
+        self.write(Touched::Accounts, move |connection| {
+            rights::grant(connection, client, collections)
+        })
+        .await
+    }
+
+    async fn revoke(
+        &self,
+        client: &str,
+        collections: BTreeSet<String>,
+    ) -> Result<BTreeSet<String>, StoreError> {
+        let client = client.to_owned();
+        self.write(Touched::Accounts, move |connection| {
+            rights::revoke(connection, &client, collections)
+        })
+        .await
     }
 }
 
 impl SqliteLedger {
+    /// Changes a column of the client of that name.
+    async fn update_client(
+        &self,
+        update: &'static str,
+        value: impl ToSql + Send + 'static,
+        name: &str,
+    ) -> Result<(), StoreError> {
+        let name = name.to_owned();
+        self.write(Touched::Accounts, move |connection| {
+            match connection.prepare_cached(update)?.execute(params![value, name])? {
+                0 => Err(StoreError::Missing { what: "client", name }),
+                _ => Ok(()),
+            }
+        })
+        .await
+    }
+
     async fn set_quota(
         &self,
         whose: &'static str,
@@ -153,10 +189,8 @@ fn add_client(
     let id = ClientId(id.map_err(|error| exists(error, "client", &name))?);
     let made =
         Client { id, name, password_hash, provider_url, enabled: true, quota: Quota::default() };
-    for name in collections {
-        let collection = collection_named(connection, &name)?;
-        let collection = collection.ok_or(StoreError::Missing { what: "collection", name })?;
-        admit(connection, made.id, collection.id)?;
+    for name in &collections {
+        rights::admit(connection, made.id, name)?;
     }
     Ok(made)
 }
@@ -180,34 +214,6 @@ fn add_collection(
     ]);
     let id = made.map_err(|error| exists(error, "collection", name))?;
     Ok(Collection { id: CollectionId(id), texts, quota: Quota::default() })
-}
-
-fn collection_named(connection: &Connection, name: &str) -> Result<Option<Collection>, StoreError> {
-    let mut found = connection.prepare_cached("SELECT * FROM collection WHERE name = ?")?;
-    rows::one(found.query([name])?, rows::collection)
-}
-
-fn collections_of(
-    connection: &Connection,
-    client: ClientId,
-) -> Result<Vec<Collection>, StoreError> {
-    let mut found = connection.prepare_cached(
-        "SELECT collection.* FROM collection JOIN client_collection ON client_collection.collection = collection.id \
-         WHERE client_collection.client = ? ORDER BY collection.name",
-    )?;
-    rows::all(found.query([client.0])?, rows::collection)
-}
-
-fn admit(
-    connection: &Connection,
-    client: ClientId,
-    collection: CollectionId,
-) -> Result<(), StoreError> {
-    let mut insert = connection.prepare_cached(
-        "INSERT INTO client_collection (client, collection) VALUES (?, ?) ON CONFLICT DO NOTHING",
-    )?;
-    insert.execute([client.0, collection.0])?;
-    Ok(())
 }
 
 fn exists(error: rusqlite::Error, what: &'static str, name: &str) -> StoreError {

@@ -16,6 +16,7 @@ mod migrations;
 mod queue;
 mod quotas;
 mod readers;
+mod rights;
 mod rows;
 mod snapshot;
 #[cfg(test)]

@@ -5,7 +5,7 @@ use futures_util::future::join_all;
 use super::*;
 use crate::deposit::{Cause, State, Transition};
 use crate::store::ledger::{Accounts, Deposits};
-use crate::store::suite::{at, new_client, new_deposit, texts};
+use crate::store::suite::{at, new_client, new_deposit, set, texts};
 
 async fn opened() -> (tempfile::TempDir, SqliteLedger) {
     let folder = tempfile::tempdir().unwrap();
@@ -59,9 +59,25 @@ async fn a_change_is_seen_at_once() {
     assert!(ledger.change_state(deposit.id, CHECKED, None, at(20)).await.unwrap());
     assert_eq!(ledger.deposit(deposit.id).await.unwrap().unwrap().state, State::Verified);
     assert_eq!(ledger.collections_of(client.id).await.unwrap().len(), 1);
-    let more = ledger.add_collection(texts("more"), at(0)).await.unwrap();
-    ledger.admit(client.id, more.id).await.unwrap();
+    ledger.add_collection(texts("more"), at(0)).await.unwrap();
+    ledger.grant("ada", set(&["more"])).await.unwrap();
     assert_eq!(ledger.collections_of(client.id).await.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn passwords_and_rights_that_are_changed_are_seen_at_once_here_and_elsewhere() {
+    let (folder, ledger) = opened().await;
+    let (client, _, _) = inhabited(&ledger).await;
+    for changing in [ledger.clone(), opened_elsewhere(&folder).await] {
+        for word in ["one", "two"] {
+            changing.set_client_password("ada", word.to_owned()).await.unwrap();
+            assert_eq!(ledger.client("ada").await.unwrap().unwrap().password_hash, word);
+            changing.revoke("ada", set(&["things"])).await.unwrap();
+            assert_eq!(ledger.collections_of(client.id).await.unwrap().len(), 0);
+            changing.grant("ada", set(&["things"])).await.unwrap();
+            assert_eq!(ledger.collections_of(client.id).await.unwrap().len(), 1);
+        }
+    }
 }
 
 #[tokio::test]
