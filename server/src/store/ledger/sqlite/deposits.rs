@@ -148,7 +148,7 @@ impl Deposits for SqliteLedger {
 
     async fn transitions_of(&self, id: DepositId) -> Result<Vec<TransitionRecord>, StoreError> {
         self.read(move |connection| {
-            let all = "SELECT * FROM transition WHERE deposit = ? ORDER BY id";
+            let all = "SELECT * FROM transition WHERE deposit = ? ORDER BY number";
             rows::all(connection.prepare_cached(all)?.query([id.0])?, rows::transition)
         })
         .await
@@ -187,12 +187,12 @@ fn create(connection: &Connection, deposit: &NewDeposit) -> Result<Deposit, Stor
 }
 
 fn archives(connection: &Connection, id: DepositId) -> Result<Vec<ArchiveRecord>, StoreError> {
-    let all = "SELECT * FROM archive WHERE deposit = ? ORDER BY id";
+    let all = "SELECT * FROM archive WHERE deposit = ? ORDER BY number";
     rows::all(connection.prepare_cached(all)?.query([id.0])?, rows::archive)
 }
 
 fn entries(connection: &Connection, id: DepositId) -> Result<Vec<Bytes>, StoreError> {
-    let all = "SELECT body FROM metadata_entry WHERE deposit = ? ORDER BY id";
+    let all = "SELECT body FROM metadata_entry WHERE deposit = ? ORDER BY number";
     let body: rows::Decode<Bytes> = |row| Ok(row.get::<_, Vec<u8>>("body")?.into());
     rows::all(connection.prepare_cached(all)?.query([id.0])?, body)
 }

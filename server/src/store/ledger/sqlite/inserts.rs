@@ -1,4 +1,5 @@
-//! Rows that are only ever added.
+//! Rows that are only ever added. What belongs to a deposit is numbered in the order in which it
+//! came.
 
 use bytes::Bytes;
 use jiff::Timestamp;
@@ -37,8 +38,8 @@ pub(super) fn insert_archive(
     archive: &ArchiveRecord,
 ) -> Result<(), StoreError> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO archive (deposit, object_key, filename, media_type, packaging, size, md5, sha256, received) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO archive (deposit, number, object_key, filename, media_type, packaging, size, md5, sha256, received) \
+         VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM archive WHERE deposit = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
     )?;
     insert.execute(params![
         id.0,
@@ -60,8 +61,10 @@ pub(super) fn insert_entry(
     entry: &Bytes,
     received: Timestamp,
 ) -> Result<(), StoreError> {
-    let mut insert = connection
-        .prepare_cached("INSERT INTO metadata_entry (deposit, body, received) VALUES (?, ?, ?)")?;
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO metadata_entry (deposit, number, body, received) \
+         VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM metadata_entry WHERE deposit = ?1), ?2, ?3)",
+    )?;
     insert.execute(params![id.0, entry.as_ref(), rows::timestamp_column(received)])?;
     Ok(())
 }
@@ -73,7 +76,8 @@ pub(super) fn record(
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO transition (deposit, from_status, to_status, cause, at) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO transition (deposit, number, from_status, to_status, cause, at) \
+         VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM transition WHERE deposit = ?1), ?2, ?3, ?4, ?5)",
     )?;
     insert.execute(params![
         id.0,

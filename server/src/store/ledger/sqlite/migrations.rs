@@ -12,6 +12,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../../../migrations/sqlite/0003_upkeep.sql"),
     include_str!("../../../../migrations/sqlite/0004_turns.sql"),
     include_str!("../../../../migrations/sqlite/0005_quotas.sql"),
+    include_str!("../../../../migrations/sqlite/0006_fewer_pages.sql"),
 ];
 
 /// What `SQLite` keeps the version in.
@@ -86,7 +87,16 @@ mod tests {
         INSERT INTO deposit (id, collection, client, status, created, changed) VALUES (1, 1, 1, 'deposited', 5, 5);
         INSERT INTO archive VALUES (1, 1, 'key', 'a.zip', 'application/zip', NULL, 3, zeroblob(16), zeroblob(32), 5);
         INSERT INTO metadata_entry VALUES (1, 1, x'3c61', 5);
-        INSERT INTO transition VALUES (1, 1, NULL, 'deposited', 'created', 5);
+        INSERT INTO archive VALUES (7, 1, 'earlier key', 'b.zip', 'application/zip', NULL, 4, zeroblob(16), zeroblob(32), 5);
+        INSERT INTO transition VALUES (1, 1, NULL, 'partial', 'created', 4);
+        INSERT INTO transition VALUES (9, 1, 'partial', 'deposited', 'completed', 5);
+    ";
+
+    /// What belongs to the deposit, in the order in which it came.
+    const BELONGINGS: &str = "
+        SELECT 'archive', object_key || size FROM archive WHERE deposit = 1 UNION ALL
+        SELECT 'entry', hex(body) FROM metadata_entry WHERE deposit = 1 UNION ALL
+        SELECT 'transition', to_status || at FROM transition WHERE deposit = 1
     ";
 
     #[test]
@@ -113,7 +123,22 @@ mod tests {
             assert_eq!(found, (1, Some(5), 1, 5), "from version {first}");
             let usage = "SELECT deposits, bytes FROM usage WHERE client = 1 AND collection = 1";
             let usage = connection.query_row(usage, [], |row| Ok((row.get(0)?, row.get(1)?)));
-            assert_eq!(usage.unwrap(), (1, 5), "from version {first}");
+            assert_eq!(usage.unwrap(), (1, 9), "from version {first}");
+            let mut belongings = connection.prepare(BELONGINGS).unwrap();
+            let belongings: Vec<(String, String)> = belongings
+                .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
+                .unwrap()
+                .map(Result::unwrap)
+                .collect();
+            let belongings: Vec<_> = belongings.iter().map(|(of, what)| (&**of, &**what)).collect();
+            let expected = [
+                ("archive", "key3"),
+                ("archive", "earlier key4"),
+                ("entry", "3C61"),
+                ("transition", "partial4"),
+                ("transition", "deposited5"),
+            ];
+            assert_eq!(belongings, expected, "from version {first}");
             let broken = connection.query_row("PRAGMA foreign_key_check", [], |_| Ok(()));
             assert!(broken.optional().unwrap().is_none(), "from version {first}");
         }

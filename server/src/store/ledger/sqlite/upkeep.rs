@@ -54,15 +54,17 @@ impl Upkeep for SqliteLedger {
 }
 
 /// The query and its values. Only what is said becomes a condition: an index serves no condition
-/// that may not be one.
+/// that may not be one. The state stands in the query: an index of some states serves no others.
 fn query(selection: &Selection) -> (String, Vec<Value>) {
     let mut query = "SELECT deposit.*, client.name AS client_name, collection.name AS collection_name FROM deposit \
          JOIN client ON client.id = deposit.client JOIN collection ON collection.id = deposit.collection \
          WHERE deposit.id > ?"
         .to_owned();
+    if let Some(state) = selection.state {
+        query = format!("{query} AND deposit.status = '{}'", state.name());
+    }
     let mut values = vec![Value::from(selection.after.map_or(0, |id| id.0))];
     let conditions = [
-        ("status =", selection.state.map(|state| state.name().to_owned().into())),
         ("client =", selection.client.map(|client| client.0.into())),
         ("collection =", selection.collection.map(|collection| collection.0.into())),
         ("changed <=", selection.unchanged_since.map(|at| rows::timestamp_column(at).into())),
@@ -109,4 +111,28 @@ fn integrity(connection: &Connection) -> Result<Vec<String>, StoreError> {
     };
     found.extend(rows::all(checked.query([])?, reference)?);
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::ledger::sqlite::migrations;
+
+    /// Those that are looked for again and again, among any number of deposits that are done.
+    #[test]
+    fn partial_deposits_are_found_by_an_index() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrations::run(&mut connection).unwrap();
+        let old = Selection {
+            state: Some(State::Partial),
+            unchanged_since: Some(Timestamp::UNIX_EPOCH),
+            limit: 10,
+            ..Selection::default()
+        };
+        let (query, values) = query(&old);
+        let mut plan = connection.prepare(&format!("EXPLAIN QUERY PLAN {query}")).unwrap();
+        let detail: rows::Decode<String> = |row| Ok(row.get("detail")?);
+        let plan = rows::all(plan.query(params_from_iter(values)).unwrap(), detail).unwrap();
+        assert!(plan.iter().any(|step| step.contains("deposit_by_status")), "{plan:?}");
+    }
 }
