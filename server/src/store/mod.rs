@@ -31,10 +31,14 @@ pub use crate::deposit::{
     Selection, Statistics, TransitionRecord, Usage,
 };
 use crate::spans::step;
-use archives::{ArchiveUpload, Archives};
+use archives::{ArchiveUpload, Archives, Publishing};
 pub use error::StoreError;
 use leases::{Lease, Leases};
 use ledger::Ledger;
+
+/// Archives of up to so many bytes are synced so soon that the ledger's writer may wait for it, with
+/// their rows at hand.
+const SOON_SYNCED: u64 = 1 << 20;
 
 /// The ledger and the archives.
 ///
@@ -126,9 +130,14 @@ impl Store {
     ) -> Result<Deposit, StoreError> {
         deposit.archives = records(&received);
         let keys = keys(&deposit.archives);
+        let is_small = size(&deposit.archives) <= SOON_SYNCED;
         let (uploads, _leases) = split(received);
-        let outcome = match publish(uploads).await {
-            Ok(()) => self.ledger.create_deposit(deposit).await,
+        let outcome = match begin_publishing(uploads).await {
+            Ok(published) if is_small => self.ledger.create_deposit_once(published, deposit).await,
+            Ok(published) => match published.done().await {
+                Ok(()) => self.ledger.create_deposit(deposit).await,
+                Err(error) => Err(error),
+            },
             Err(error) => Err(error),
         };
         if outcome.is_err() {
@@ -192,9 +201,25 @@ fn split(received: Vec<ReceivedArchive>) -> (Vec<Box<dyn ArchiveUpload>>, Vec<Le
     received.into_iter().map(|archive| (archive.upload, archive.lease)).unzip()
 }
 
-async fn publish(uploads: Vec<Box<dyn ArchiveUpload>>) -> Result<(), StoreError> {
+fn size(records: &[ArchiveRecord]) -> u64 {
+    records.iter().map(|record| record.fingerprint.size).sum()
+}
+
+async fn begin_publishing(uploads: Vec<Box<dyn ArchiveUpload>>) -> Result<Publishing, StoreError> {
+    let mut all = Publishing::default();
     for upload in uploads {
-        upload.publish().instrument(step!("publish archive")).await?;
+        match upload.begin_publishing().instrument(step!("publish archive")).await {
+            Ok(one) => all = all.and(one),
+            Err(error) => {
+                // Who removes them must not be faster.
+                let _ = all.done().await;
+                return Err(error);
+            }
+        }
     }
-    Ok(())
+    Ok(all)
+}
+
+async fn publish(uploads: Vec<Box<dyn ArchiveUpload>>) -> Result<(), StoreError> {
+    begin_publishing(uploads).await?.done().await
 }

@@ -10,7 +10,7 @@ use bytes::Bytes;
 use futures_util::StreamExt;
 use jiff::Timestamp;
 
-use super::archives::{ArchiveUpload, Archives, Pages};
+use super::archives::{ArchiveUpload, Archives, Pages, Publishing};
 use super::leases::Leases;
 use super::ledger::{Accounts, Deposits, Queue, Upkeep};
 use super::{
@@ -162,9 +162,10 @@ impl ArchiveUpload for ObservedUpload {
         watched(self.observer.as_ref(), "write", self.inner.write(bytes)).await
     }
 
-    async fn publish(self: Box<Self>) -> Result<(), StoreError> {
+    async fn begin_publishing(self: Box<Self>) -> Result<Publishing, StoreError> {
         let Self { inner, observer } = *self;
-        watched(observer.as_ref(), "publish", inner.publish()).await
+        watched(observer.as_ref(), "publish", inner.publish()).await?;
+        Ok(Publishing::default())
     }
 
     async fn abandon(self: Box<Self>) -> Result<(), StoreError> {

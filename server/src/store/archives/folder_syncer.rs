@@ -6,10 +6,9 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
 
-use crate::store::error::StoreError;
+use super::publishing::Synced;
 use crate::store::folder::sync_folder;
 
 /// Cloned, it is the same one.
@@ -18,15 +17,10 @@ pub(super) struct FolderSyncer(Arc<Mutex<Waiting>>);
 
 #[derive(Debug, Default)]
 struct Waiting {
-    folders: BTreeMap<PathBuf, Vec<Answer>>,
+    folders: BTreeMap<PathBuf, Vec<Synced>>,
     /// Whether a thread syncs folders, and will look again when it is done.
     has_worker: bool,
 }
-
-type Answer = oneshot::Sender<io::Result<()>>;
-
-/// A folder that is being synced, by a sync that began after it was asked for.
-pub(super) struct Syncing(oneshot::Receiver<io::Result<()>>);
 
 /// Who syncs folders. If it is dropped before it is over (its runtime has ended), nobody waits in vain.
 struct Worker {
@@ -35,17 +29,15 @@ struct Worker {
 }
 
 impl FolderSyncer {
-    /// Has a folder synced. Does not wait for it.
-    pub(super) fn sync(&self, folder: PathBuf) -> Syncing {
-        let (answer, synced) = oneshot::channel();
+    /// Has a folder synced, by a sync that begins from now on. Does not wait for it.
+    pub(super) fn sync(&self, folder: PathBuf, synced: Synced) {
         let mut waiting = self.lock();
-        waiting.folders.entry(folder).or_default().push(answer);
+        waiting.folders.entry(folder).or_default().push(synced);
         if !std::mem::replace(&mut waiting.has_worker, true) {
             let worker = Worker { syncer: self.clone(), is_over: false };
             drop(waiting);
             spawn_blocking(move || worker.work());
         }
-        Syncing(synced)
     }
 
     fn lock(&self) -> MutexGuard<'_, Waiting> {
@@ -53,28 +45,21 @@ impl FolderSyncer {
     }
 }
 
-impl Syncing {
-    pub(super) async fn done(self) -> Result<(), StoreError> {
-        let gone = |_| StoreError::unavailable("a folder was not synced");
-        Ok(self.0.await.map_err(gone)??)
-    }
-}
-
 impl Worker {
     fn work(mut self) {
         while let Some(folders) = self.next() {
-            for (folder, answers) in folders {
-                let synced = sync_folder(&folder);
-                for answer in answers {
+            for (folder, waiting) in folders {
+                let outcome = sync_folder(&folder);
+                for synced in waiting {
                     // Who has gone needs no answer.
-                    let _ = answer.send(copied(&synced));
+                    let _ = synced.send(copied(&outcome));
                 }
             }
         }
     }
 
     /// What waits; if nothing does, the work is over from that moment on.
-    fn next(&mut self) -> Option<BTreeMap<PathBuf, Vec<Answer>>> {
+    fn next(&mut self) -> Option<BTreeMap<PathBuf, Vec<Synced>>> {
         let mut waiting = self.syncer.lock();
         self.is_over = waiting.folders.is_empty();
         waiting.has_worker = !self.is_over;
@@ -100,6 +85,8 @@ fn copied(result: &io::Result<()>) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::archives::Publishing;
+    use crate::store::error::StoreError;
 
     #[tokio::test]
     async fn each_gets_the_answer_for_its_folder() {
@@ -107,7 +94,11 @@ mod tests {
         let syncer = FolderSyncer::default();
         let missing = folder.path().join("missing");
         let folders = [folder.path().to_owned(), missing.clone(), folder.path().to_owned()];
-        let [first, second, third] = folders.map(|folder| syncer.sync(folder));
+        let [first, second, third] = folders.map(|folder| {
+            let (synced, publishing) = Publishing::part();
+            syncer.sync(folder, synced);
+            publishing
+        });
         assert!(matches!(second.done().await, Err(StoreError::Unavailable(_))));
         assert!(first.done().await.is_ok() && third.done().await.is_ok());
     }

@@ -16,7 +16,7 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use tokio::task::spawn_blocking;
 
 use super::folder_syncer::FolderSyncer;
-use super::{ArchiveUpload, Archives, Pages};
+use super::{ArchiveUpload, Archives, Pages, Publishing};
 use crate::deposit::ArchiveKey;
 use crate::store::error::StoreError;
 use crate::store::folder::sync_folder;
@@ -134,16 +134,21 @@ impl ArchiveUpload for LocalUpload {
         }
     }
 
-    async fn publish(self: Box<Self>) -> Result<(), StoreError> {
+    async fn begin_publishing(self: Box<Self>) -> Result<Publishing, StoreError> {
         let Self { lane, syncer, waiting } = *self;
         let (mut unfinished, last) = (lane.end().await?, waiting.unwrap_or_default());
-        let syncing = blocking(move || {
+        let ((file_synced, file), (folder_synced, folder)) =
+            (Publishing::part(), Publishing::part());
+        spawn_blocking(move || {
             unfinished.write(&last);
-            let (file, folder) = unfinished.rename()?;
-            let syncing = syncer.sync(folder);
-            file.sync_all().map(|()| syncing)
+            let synced = unfinished.rename().and_then(|(file, folder)| {
+                syncer.sync(folder, folder_synced);
+                file.sync_all()
+            });
+            // Who no longer waits needs no answer.
+            let _ = file_synced.send(synced);
         });
-        syncing.await?.done().await
+        Ok(file.and(folder))
     }
 
     async fn abandon(self: Box<Self>) -> Result<(), StoreError> {

@@ -2,6 +2,7 @@
 
 mod folder_syncer;
 mod local;
+mod publishing;
 
 use std::fs::File;
 
@@ -15,6 +16,7 @@ use super::error::StoreError;
 use super::leases::Leases;
 use crate::deposit::ArchiveKey;
 pub use local::LocalArchives;
+pub use publishing::Publishing;
 
 /// Keys in pages.
 pub type Pages<'a> = BoxStream<'a, Result<Vec<ArchiveKey>, StoreError>>;
@@ -25,8 +27,8 @@ pub type Pages<'a> = BoxStream<'a, Result<Vec<ArchiveKey>, StoreError>>;
 ///
 /// * An archive is seen by [`open`](Self::open) and [`pages`](Self::pages) from the moment its upload
 ///   is published, whole, and not before.
-/// * Once [`ArchiveUpload::publish`] returned `Ok`, the archive survives the end of the process and
-///   of the machine.
+/// * Once [`ArchiveUpload::publish`] returned `Ok`, or [`Publishing`] is over, the archive survives
+///   the end of the process and of the machine.
 /// * An upload that is abandoned or dropped leaves nothing; one that the process did not live to
 ///   end is removed by [`remove_leftovers`](Self::remove_leftovers).
 #[async_trait]
@@ -61,8 +63,13 @@ pub trait ArchiveUpload: Send {
     /// Takes the next bytes, which are better many than few.
     async fn write(&mut self, bytes: Bytes) -> Result<(), StoreError>;
 
+    /// Begins to make the archive durable and visible.
+    async fn begin_publishing(self: Box<Self>) -> Result<Publishing, StoreError>;
+
     /// Makes the archive durable and visible.
-    async fn publish(self: Box<Self>) -> Result<(), StoreError>;
+    async fn publish(self: Box<Self>) -> Result<(), StoreError> {
+        self.begin_publishing().await?.done().await
+    }
 
     /// Removes what has come in so far.
     async fn abandon(self: Box<Self>) -> Result<(), StoreError>;

@@ -10,6 +10,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use jiff::Timestamp;
 
+use super::archives::Publishing;
 use super::error::StoreError;
 use crate::deposit::{
     Advanced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
@@ -112,6 +113,17 @@ pub trait Deposits: Send + Sync {
     /// Writes a deposit with its archives and entries, its first transition, and the work its state
     /// calls for. Errors: [`StoreError::Quota`].
     async fn create_deposit(&self, deposit: NewDeposit) -> Result<Deposit, StoreError>;
+
+    /// The same while its archives are published: nothing of it is committed before they are, and
+    /// after an error, too, publishing is over.
+    async fn create_deposit_once(
+        &self,
+        published: Publishing,
+        deposit: NewDeposit,
+    ) -> Result<Deposit, StoreError> {
+        published.done().await?;
+        self.create_deposit(deposit).await
+    }
 
     /// Changes a deposit as its client wants it, if it is still in the state and of the revision
     /// that the change builds on: archives, entries, the transition to [`State::Deposited`] if it

@@ -16,6 +16,7 @@ use crate::deposit::{
     DepositChange, DepositId, Identifiers, NewDeposit, Outcome, Page, TransitionRecord,
 };
 use crate::deposit::{Cause, State, Transition};
+use crate::store::archives::Publishing;
 use crate::store::error::StoreError;
 use crate::store::ledger::Deposits;
 use crate::store::ledger::memory::{Remembered, Touched};
@@ -23,8 +24,16 @@ use crate::store::ledger::memory::{Remembered, Touched};
 #[async_trait]
 impl Deposits for SqliteLedger {
     async fn create_deposit(&self, deposit: NewDeposit) -> Result<Deposit, StoreError> {
+        self.create_deposit_once(Publishing::default(), deposit).await
+    }
+
+    async fn create_deposit_once(
+        &self,
+        published: Publishing,
+        deposit: NewDeposit,
+    ) -> Result<Deposit, StoreError> {
         let write = move |connection: &Connection| Ok((create(connection, &deposit)?, deposit));
-        let (made, _) = self.writer.make(write, remember).await?;
+        let (made, _) = self.writer.make(published, write, remember).await?;
         self.may_wait.store(true, Ordering::Relaxed);
         Ok(made)
     }

@@ -37,6 +37,9 @@ pub(super) trait Waiting: Send {
 
     /// Tells what was made, or that it could not be committed.
     fn answer(self: Box<Self>, failed: Option<Arc<rusqlite::Error>>);
+
+    /// Tells that it is not made.
+    fn refuse(self: Box<Self>, error: StoreError);
 }
 
 /// A write, what it made, and who waits for it.
@@ -97,6 +100,10 @@ where
         };
         // Who no longer waits needs no answer.
         let _ = self.answer.send(made);
+    }
+
+    fn refuse(self: Box<Self>, error: StoreError) {
+        let _ = self.answer.send(Err(error));
     }
 }
 

@@ -7,38 +7,29 @@
 //! one that fails leaves nothing behind, and takes no other with it. If the commit itself fails, all
 //! of the group have failed.
 
+mod line;
 mod member;
 
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::time::{Duration, Instant};
+use std::sync::mpsc::{self, Receiver, Sender};
 
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 use tracing::Instrument;
 
+use line::{Ahead, Group, Line, Message, Turn};
 use member::{Haste, Member, Step, Waiting};
 
 use super::wal_index::WalIndex;
 use crate::spans::step;
+use crate::store::archives::Publishing;
 use crate::store::error::StoreError;
 use crate::store::ledger::memory::{Memory, Remembered, Touched};
-
-/// The most writes of one commit, so that the first of them is answered soon.
-const LARGEST_GROUP: usize = 256;
-
-/// How long a write lets others catch up if nobody waits for it.
-const PATIENCE: Duration = Duration::from_millis(2);
 
 /// Hands writes to the thread that writes. Clones share it.
 #[derive(Debug, Clone)]
 pub(super) struct Writer {
     queue: Sender<Message>,
-}
-
-enum Message {
-    Write(Box<dyn Waiting>),
-    Close(oneshot::Sender<()>),
 }
 
 /// When `SQLite` syncs its log: with every commit, or some time later.
@@ -68,7 +59,7 @@ impl Writer {
         let synchronous = Synchronous::Full;
         let writing = Writing { connection, synchronous, index, memory };
         let thread = std::thread::Builder::new().name("ledger".to_owned());
-        thread.spawn(move || work(writing, &messages))?;
+        thread.spawn(move || work(writing, messages))?;
         Ok(Self { queue })
     }
 
@@ -82,15 +73,18 @@ impl Writer {
         self.queued(touched, Haste::Now, write).await
     }
 
-    /// Makes something new, which is remembered so.
+    /// Makes something new, which is remembered so. Nothing of it is committed before the archives
+    /// are published.
     pub(super) async fn make<T: Send + 'static>(
         &self,
+        published: Publishing,
         write: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
         remember: impl Fn(&T, &mut Remembered) + Send + 'static,
     ) -> Result<T, StoreError> {
         let (answer, made) = oneshot::channel();
         let (touched, haste, step) = (Touched::Nothing, Haste::Now, Step::Waits(write));
-        self.hand_over(Member { touched, haste, step, answer, remember }, made).await
+        let member = Box::new(Member { touched, haste, step, answer, remember });
+        self.hand_over(Message::Ahead(Ahead { member, published }), made).await
     }
 
     /// The same as [`write`](Self::write), when nobody waits for it.
@@ -120,15 +114,15 @@ impl Writer {
         let (answer, made) = oneshot::channel();
         let remember = |_: &T, _: &mut Remembered| {};
         let member = Member { touched, haste, step: Step::Waits(write), answer, remember };
-        self.hand_over(member, made).await
+        self.hand_over(Message::Write(Box::new(member)), made).await
     }
 
     async fn hand_over<T>(
         &self,
-        member: impl Waiting + 'static,
+        message: Message,
         made: oneshot::Receiver<Result<T, StoreError>>,
     ) -> Result<T, StoreError> {
-        self.queue.send(Message::Write(Box::new(member))).map_err(|_| closed())?;
+        self.queue.send(message).map_err(|_| closed())?;
         made.instrument(step!("ledger write")).await.map_err(|_| closed())?
     }
 
@@ -145,66 +139,26 @@ fn closed() -> StoreError {
     StoreError::unavailable("the ledger is closed")
 }
 
-fn work(mut writing: Writing, queue: &Receiver<Message>) {
-    loop {
-        let mut group = Vec::new();
-        let end = gather(queue, &mut group);
-        writing.write(group);
-        match end {
-            Ok(()) => {}
-            Err(End::Abandoned) => return,
-            Err(End::Close(answer)) => {
-                drop(writing);
-                let _ = answer.send(());
-                return;
-            }
-        }
+fn work(mut writing: Writing, messages: Receiver<Message>) {
+    let mut line = Line::new(messages);
+    while let Some(turn) = line.next() {
+        writing.write(turn, &mut line);
     }
-}
-
-/// Why there is nothing more to write.
-enum End {
-    /// The ledger is closed; who closes it waits.
-    Close(oneshot::Sender<()>),
-    /// Nobody is left who could write.
-    Abandoned,
-}
-
-/// What is written together: what waits by now or, if nobody waits for any of it, what has come in a
-/// while.
-fn gather(queue: &Receiver<Message>, group: &mut Vec<Box<dyn Waiting>>) -> Result<(), End> {
-    take(queue.recv().map_err(|_| RecvTimeoutError::Disconnected), group)?;
-    let until = Instant::now() + PATIENCE;
-    while group.len() < LARGEST_GROUP {
-        let somebody_waits = group.iter().any(|member| member.haste() == Haste::Now);
-        let left = if somebody_waits { Duration::ZERO } else { until - Instant::now().min(until) };
-        match queue.recv_timeout(left) {
-            Err(RecvTimeoutError::Timeout) => return Ok(()),
-            message => take(message, group)?,
-        }
+    drop(writing);
+    if let Some(closing) = line.closing() {
+        let _ = closing.send(());
     }
-    Ok(())
-}
-
-fn take(
-    message: Result<Message, RecvTimeoutError>,
-    group: &mut Vec<Box<dyn Waiting>>,
-) -> Result<(), End> {
-    match message {
-        Ok(Message::Write(waiting)) => group.push(waiting),
-        Ok(Message::Close(answer)) => return Err(End::Close(answer)),
-        Err(_) => return Err(End::Abandoned),
-    }
-    Ok(())
 }
 
 impl Writing {
-    /// Writes a group, and tells its members.
-    fn write(&mut self, mut group: Vec<Box<dyn Waiting>>) {
-        if group.is_empty() {
+    /// Writes a group, and tells its members. Who comes ahead is told when publishing is over, even
+    /// if nothing could be written: its archives may be removed then.
+    fn write(&mut self, turn: Turn, line: &mut Line) {
+        let Turn { mut group, mut ahead } = turn;
+        if group.is_empty() && ahead.is_none() {
             return;
         }
-        let committed = self.transaction(&mut group);
+        let committed = self.transaction(&mut group, &mut ahead, line);
         // Also after an error: a commit that failed may have happened.
         self.memory.forget(group.iter().map(|member| member.touched()));
         if let (Ok(Some(before)), Some(index)) = (&committed, &self.index) {
@@ -212,23 +166,66 @@ impl Writing {
             self.memory.made(*before, index.elsewhere(), remember);
         }
         let failed = committed.err().map(Arc::new);
+        if let Some(Ahead { member, published }) = ahead {
+            // It was not reached.
+            let _ = published.wait();
+            member.answer(failed.clone());
+        }
         for member in group {
             member.answer(failed.clone());
         }
     }
 
-    fn transaction(&mut self, group: &mut [Box<dyn Waiting>]) -> rusqlite::Result<Option<u64>> {
-        self.synchronize(group)?;
+    fn transaction(
+        &mut self,
+        group: &mut Group,
+        ahead: &mut Option<Ahead>,
+        line: &mut Line,
+    ) -> rusqlite::Result<Option<u64>> {
+        let is_synced = ahead.is_some() || group.iter().any(|member| is_synced(member.as_ref()));
+        self.synchronize(is_synced)?;
         self.connection.execute_batch("BEGIN IMMEDIATE")?;
         let changes = self.connection.total_changes();
-        let members = group.iter_mut().try_for_each(|member| member.run(&self.connection));
-        let committed = members.and_then(|()| self.commit(changes));
+        let made = self.make(group, ahead, line);
+        let committed = made.and_then(|()| self.commit(changes));
         if committed.is_err() {
             // A transaction that ended by itself, as on a full disk, needs no end.
             let _ = self.connection.execute_batch("ROLLBACK");
             self.index.as_deref().map(WalIndex::after_rollback).unwrap_or_default();
         }
         committed
+    }
+
+    /// Makes the changes of all. Who is waited for is taken into the group, with those who have come
+    /// meanwhile.
+    fn make(
+        &self,
+        group: &mut Group,
+        ahead: &mut Option<Ahead>,
+        line: &mut Line,
+    ) -> rusqlite::Result<()> {
+        group.iter_mut().try_for_each(|member| member.run(&self.connection))?;
+        let Some(Ahead { mut member, published }) = ahead.take() else { return Ok(()) };
+        let made = self.make_ahead(member.as_mut());
+        match published.wait() {
+            Ok(()) => {
+                group.push(member);
+                made?;
+            }
+            Err(error) => {
+                member.refuse(error);
+                made.and_then(|()| self.connection.execute_batch("ROLLBACK TO ahead"))?;
+            }
+        }
+        self.connection.prepare_cached("RELEASE ahead")?.execute([])?;
+        let late = group.len();
+        group.extend(line.late());
+        group[late..].iter_mut().try_for_each(|member| member.run(&self.connection))
+    }
+
+    fn make_ahead(&self, member: &mut dyn Waiting) -> rusqlite::Result<()> {
+        self.connection.prepare_cached("SAVEPOINT ahead")?.execute([])?;
+        member.run(&self.connection)
     }
 
     /// Commits, and tells of it if there is something to commit: a commit of nothing is not counted,
@@ -242,14 +239,17 @@ impl Writing {
     }
 
     /// A group is synced if one of its members is to be.
-    fn synchronize(&mut self, group: &[Box<dyn Waiting>]) -> rusqlite::Result<()> {
-        let is_full = group.iter().any(|member| member.haste() != Haste::Unsynced);
+    fn synchronize(&mut self, is_synced: bool) -> rusqlite::Result<()> {
         let (wanted, name) =
-            if is_full { (Synchronous::Full, "FULL") } else { (Synchronous::Normal, "NORMAL") };
+            if is_synced { (Synchronous::Full, "FULL") } else { (Synchronous::Normal, "NORMAL") };
         if self.synchronous != wanted {
             self.connection.pragma_update(None, "synchronous", name)?;
             self.synchronous = wanted;
         }
         Ok(())
     }
+}
+
+fn is_synced(member: &dyn Waiting) -> bool {
+    member.haste() != Haste::Unsynced
 }

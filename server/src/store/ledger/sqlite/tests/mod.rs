@@ -1,5 +1,7 @@
 //! One writer for many, and what is remembered.
 
+mod ahead;
+
 use futures_util::future::join_all;
 
 use super::*;
