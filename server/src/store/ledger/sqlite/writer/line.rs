@@ -3,7 +3,8 @@
 //!
 //! A write may come ahead of the archives that it names, which are being synced. It joins the others
 //! when they are on the disk. If there is nothing else that is urgent, the first such write is made
-//! meanwhile, and committed then.
+//! meanwhile, and committed then. What nobody waits for is made before it, and not behind it, where
+//! somebody would wait for that, too.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -49,6 +50,8 @@ pub(super) struct Turn {
 pub(super) struct Line {
     messages: Receiver<Message>,
     ahead: VecDeque<Ahead>,
+    /// What nobody waits for, and has come too late for the last turn.
+    left: Group,
     /// Who closes the ledger.
     closing: Option<oneshot::Sender<()>>,
     has_ended: bool,
@@ -56,13 +59,14 @@ pub(super) struct Line {
 
 impl Line {
     pub(super) fn new(messages: Receiver<Message>) -> Self {
-        Self { messages, ahead: VecDeque::new(), closing: None, has_ended: false }
+        let (ahead, left) = (VecDeque::new(), Group::new());
+        Self { messages, ahead, left, closing: None, has_ended: false }
     }
 
     /// What is written next. `None`: all is written, and no more comes.
     pub(super) fn next(&mut self) -> Option<Turn> {
-        let mut group = Group::new();
-        if self.ahead.is_empty() {
+        let mut group = std::mem::take(&mut self.left);
+        if group.is_empty() && self.ahead.is_empty() {
             if self.has_ended {
                 return None;
             }
@@ -75,12 +79,14 @@ impl Line {
         Some(Turn { group, ahead })
     }
 
-    /// Those who can be written by now, too.
+    /// Those who wait, and can be written by now, too.
     pub(super) fn late(&mut self) -> Group {
         let mut group = Group::new();
         self.gather(Instant::now(), &mut group);
         self.join_published(&mut group);
-        group
+        let (urgent, left) = group.into_iter().partition(|member| member.haste() == Haste::Now);
+        self.left = left;
+        urgent
     }
 
     /// Who closes the ledger, once no more comes.

@@ -184,7 +184,7 @@ impl Writing {
     ) -> rusqlite::Result<Option<u64>> {
         let is_synced = ahead.is_some() || group.iter().any(|member| is_synced(member.as_ref()));
         self.synchronize(is_synced)?;
-        self.connection.execute_batch("BEGIN IMMEDIATE")?;
+        self.connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
         let changes = self.connection.total_changes();
         let made = self.make(group, ahead, line);
         let committed = made.and_then(|()| self.commit(changes));
@@ -234,7 +234,7 @@ impl Writing {
         let wrote = self.connection.total_changes() != changes_before;
         let counted = self.index.as_deref().filter(|_| wrote);
         let before = counted.map(|index| (index, index.before_commit()));
-        self.connection.execute_batch("COMMIT")?;
+        self.connection.prepare_cached("COMMIT")?.execute([])?;
         Ok(before.map(|(index, before)| index.after_commit(before)))
     }
 
