@@ -1,7 +1,5 @@
 //! The examination of a complete deposit: metadata and archives, all findings together.
 
-use std::io;
-
 use bytes::Bytes;
 use swordsmith_generated::deposit::documents::{DestinationMember, Reference};
 use tokio::task::spawn_blocking;
@@ -43,9 +41,10 @@ pub(super) async fn examine(
 ) -> Result<(Verdict, Place), WorkError> {
     let contents = store.ledger.contents_of(deposit).await?;
     let size: u64 = contents.archives.iter().map(size).sum();
-    let opened = unpacking::open(store, contents.archives).await?;
+    let found = unpacking::find(store, contents.archives).await?;
     let entries = contents.entries;
-    let reading = spawn_blocking(move || -> io::Result<(Verdict, Place)> {
+    let reading = spawn_blocking(move || -> Result<(Verdict, Place), WorkError> {
+        let opened = unpacking::open(found)?;
         let (reference, mut findings) = of_metadata(&entries, !opened.is_empty());
         let (unpacked, found) = unpacking::unpack(opened, limits)?;
         findings.append(found);
@@ -57,7 +56,7 @@ pub(super) async fn examine(
         };
         Ok((verdict, place))
     });
-    Ok(reading.instrument(step!("check")).await??)
+    reading.instrument(step!("check")).await?
 }
 
 fn size(archive: &ArchiveRecord) -> u64 {

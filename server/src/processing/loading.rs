@@ -29,15 +29,18 @@ pub(super) async fn load(
     if archives.is_empty() {
         return Ok(None);
     }
-    let opened = match unpacking::open(store, archives).await {
-        Err(lost @ WorkError::Lost(_)) => return Ok(Some(Err(lost.to_string()))),
-        other => other?,
-    };
-    let loading = spawn_blocking(move || match unpacking::unpack(opened, limits)? {
-        (unpacked, findings) if findings.is_empty() => loaded(unpacked),
-        (_, findings) => Ok(Err(findings.to_string())),
+    let found = unpacking::find(store, archives).await?;
+    let loading = spawn_blocking(move || {
+        let opened = match unpacking::open(found) {
+            Err(lost @ WorkError::Lost(_)) => return Ok(Err(lost.to_string())),
+            other => other?,
+        };
+        match unpacking::unpack(opened, limits)? {
+            (unpacked, findings) if findings.is_empty() => Ok(loaded(unpacked)?),
+            (_, findings) => Ok(Err(findings.to_string())),
+        }
     });
-    Ok(Some(loading.instrument(step!("load")).await??))
+    loading.instrument(step!("load")).await?.map(Some)
 }
 
 /// The same of a deposit that has just been unpacked.

@@ -6,6 +6,7 @@ use std::io::{self, Seek};
 use super::WorkError;
 use super::checks::{Findings, Limits, Unpacking};
 use crate::deposit::tree::{Tree, cut};
+use crate::store::archives::Unopened;
 use crate::store::{ArchiveRecord, Store, StoreError};
 
 /// An archive and its content.
@@ -19,20 +20,26 @@ pub(super) struct Unpacked {
     pub(super) tree: Tree,
 }
 
-/// Opens the archives of a deposit.
-pub(super) async fn open(
+/// Finds the archives of a deposit.
+pub(super) async fn find(
     store: &Store,
     archives: Vec<ArchiveRecord>,
-) -> Result<Vec<Opened>, WorkError> {
-    let mut opened = Vec::with_capacity(archives.len());
+) -> Result<Vec<(ArchiveRecord, Unopened)>, WorkError> {
+    let mut found = Vec::with_capacity(archives.len());
     for archive in archives {
-        let file = match store.archives.open(&archive.key).await {
-            Err(StoreError::Missing { .. }) => return Err(WorkError::Lost(cut(&archive.filename))),
-            other => other?,
-        };
-        opened.push((archive, file));
+        let unopened = store.archives.find(&archive.key).await?;
+        found.push((archive, unopened));
     }
-    Ok(opened)
+    Ok(found)
+}
+
+/// Opens archives. Blocks.
+pub(super) fn open(found: Vec<(ArchiveRecord, Unopened)>) -> Result<Vec<Opened>, WorkError> {
+    let open = |(archive, unopened): (ArchiveRecord, Unopened)| match unopened.open() {
+        Err(StoreError::Missing { .. }) => Err(WorkError::Lost(cut(&archive.filename))),
+        other => Ok((archive, other?)),
+    };
+    found.into_iter().map(open).collect()
 }
 
 /// Unpacks archives in their order. Blocks. The tree is valid only without findings.

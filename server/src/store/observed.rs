@@ -2,7 +2,6 @@
 //! may let it fail. For tests of what stands on a store.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::File;
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -10,7 +9,7 @@ use bytes::Bytes;
 use futures_util::StreamExt;
 use jiff::Timestamp;
 
-use super::archives::{ArchiveUpload, Archives, Pages, Publishing};
+use super::archives::{ArchiveUpload, Archives, Pages, Publishing, Unopened};
 use super::leases::Leases;
 use super::ledger::{Accounts, Deposits, Queue, Upkeep};
 use super::{
@@ -137,8 +136,8 @@ impl Archives for Observed {
         Ok(Box::new(ObservedUpload { inner, observer: Arc::clone(&self.observer) }))
     }
 
-    async fn open(&self, key: &ArchiveKey) -> Result<File, StoreError> {
-        watched(self.observer.as_ref(), "open", self.inner.archives.open(key)).await
+    async fn find(&self, key: &ArchiveKey) -> Result<Unopened, StoreError> {
+        watched(self.observer.as_ref(), "open", self.inner.archives.find(key)).await
     }
 
     async fn remove(&self, key: &ArchiveKey) -> Result<(), StoreError> {

@@ -16,7 +16,7 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use tokio::task::spawn_blocking;
 
 use super::folder_syncer::FolderSyncer;
-use super::{ArchiveUpload, Archives, Pages, Publishing};
+use super::{ArchiveUpload, Archives, Pages, Publishing, Unopened};
 use crate::deposit::ArchiveKey;
 use crate::store::error::StoreError;
 use crate::store::folder::sync_folder;
@@ -85,10 +85,11 @@ impl Archives for LocalArchives {
         Ok(Box::new(LocalUpload { lane, syncer, waiting: None }))
     }
 
-    async fn open(&self, key: &ArchiveKey) -> Result<File, StoreError> {
-        let place = self.place(key)?;
-        let opened = blocking(move || opened(&place)).await?;
-        opened.ok_or_else(|| StoreError::Missing { what: "archive", name: key.0.clone() })
+    async fn find(&self, key: &ArchiveKey) -> Result<Unopened, StoreError> {
+        let (place, ArchiveKey(name)) = (self.place(key)?, key.clone());
+        Ok(Unopened::by(move || {
+            opened(&place)?.ok_or(StoreError::Missing { what: "archive", name })
+        }))
     }
 
     async fn remove(&self, key: &ArchiveKey) -> Result<(), StoreError> {

@@ -3,6 +3,7 @@
 mod folder_syncer;
 mod local;
 mod publishing;
+mod unopened;
 
 use std::fs::File;
 
@@ -17,6 +18,7 @@ use super::leases::Leases;
 use crate::deposit::ArchiveKey;
 pub use local::LocalArchives;
 pub use publishing::Publishing;
+pub use unopened::Unopened;
 
 /// Keys in pages.
 pub type Pages<'a> = BoxStream<'a, Result<Vec<ArchiveKey>, StoreError>>;
@@ -25,7 +27,7 @@ pub type Pages<'a> = BoxStream<'a, Result<Vec<ArchiveKey>, StoreError>>;
 ///
 /// # Contract
 ///
-/// * An archive is seen by [`open`](Self::open) and [`pages`](Self::pages) from the moment its upload
+/// * An archive is seen by [`find`](Self::find) and [`pages`](Self::pages) from the moment its upload
 ///   is published, whole, and not before.
 /// * Once [`ArchiveUpload::publish`] returned `Ok`, or [`Publishing`] is over, the archive survives
 ///   the end of the process and of the machine.
@@ -36,8 +38,13 @@ pub trait Archives: Send + Sync {
     /// Begins an upload. The key must be new.
     async fn begin(&self, key: &ArchiveKey) -> Result<Box<dyn ArchiveUpload>, StoreError>;
 
+    /// The archive, to be opened by a thread that may wait. Whether it is there is found out then.
+    async fn find(&self, key: &ArchiveKey) -> Result<Unopened, StoreError>;
+
     /// The archive as a file that can be read and sought in. Errors: [`StoreError::Missing`].
-    async fn open(&self, key: &ArchiveKey) -> Result<File, StoreError>;
+    async fn open(&self, key: &ArchiveKey) -> Result<File, StoreError> {
+        self.find(key).await?.opened().await
+    }
 
     /// Removes an archive; one that is not there is no error.
     async fn remove(&self, key: &ArchiveKey) -> Result<(), StoreError>;
