@@ -31,6 +31,11 @@ impl<K: Ord> Leases<K> {
         self.lock().contains_key(key)
     }
 
+    /// How many keys are in use at this moment.
+    pub(super) fn count(&self) -> usize {
+        self.lock().len()
+    }
+
     /// Whether no key is in use at this moment.
     #[cfg(test)]
     pub(crate) fn is_empty(&self) -> bool {

@@ -36,8 +36,8 @@ pub use error::StoreError;
 use leases::{Lease, Leases};
 use ledger::Ledger;
 
-/// Archives of up to so many bytes are synced so soon that the ledger's writer may wait for it, with
-/// their rows at hand.
+/// An archive of up to so many bytes is synced so soon that the ledger's writer may wait for it with
+/// its rows at hand, if it is the only one that comes: several are faster if nobody waits for one.
 const SOON_SYNCED: u64 = 1 << 20;
 
 /// The ledger and the archives.
@@ -130,10 +130,10 @@ impl Store {
     ) -> Result<Deposit, StoreError> {
         deposit.archives = records(&received);
         let keys = keys(&deposit.archives);
-        let is_small = size(&deposit.archives) <= SOON_SYNCED;
+        let hurries = self.uploads.count() <= 1 && size(&deposit.archives) <= SOON_SYNCED;
         let (uploads, _leases) = split(received);
         let outcome = match begin_publishing(uploads).await {
-            Ok(published) if is_small => self.ledger.create_deposit_once(published, deposit).await,
+            Ok(published) if hurries => self.ledger.create_deposit_once(published, deposit).await,
             Ok(published) => match published.done().await {
                 Ok(()) => self.ledger.create_deposit(deposit).await,
                 Err(error) => Err(error),

@@ -95,8 +95,8 @@ mod tests {
         let missing = folder.path().join("missing");
         let folders = [folder.path().to_owned(), missing.clone(), folder.path().to_owned()];
         let [first, second, third] = folders.map(|folder| {
-            let (synced, publishing) = Publishing::part();
-            syncer.sync(folder, synced);
+            let (answer, publishing) = Publishing::part();
+            syncer.sync(folder, answer);
             publishing
         });
         assert!(matches!(second.done().await, Err(StoreError::Unavailable(_))));

@@ -196,12 +196,12 @@ fn create(connection: &Connection, deposit: &NewDeposit) -> Result<Deposit, Stor
 }
 
 fn archives(connection: &Connection, id: DepositId) -> Result<Vec<ArchiveRecord>, StoreError> {
-    let all = "SELECT * FROM archive WHERE deposit = ? ORDER BY number";
+    let all = "SELECT * FROM archive WHERE deposit = ? ORDER BY id";
     rows::all(connection.prepare_cached(all)?.query([id.0])?, rows::archive)
 }
 
 fn entries(connection: &Connection, id: DepositId) -> Result<Vec<Bytes>, StoreError> {
-    let all = "SELECT body FROM metadata_entry WHERE deposit = ? ORDER BY number";
+    let all = "SELECT body FROM metadata_entry WHERE deposit = ? ORDER BY id";
     let body: rows::Decode<Bytes> = |row| Ok(row.get::<_, Vec<u8>>("body")?.into());
     rows::all(connection.prepare_cached(all)?.query([id.0])?, body)
 }

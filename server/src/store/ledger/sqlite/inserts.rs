@@ -1,5 +1,4 @@
-//! Rows that are only ever added. What belongs to a deposit is numbered in the order in which it
-//! came.
+//! Rows that are only ever added.
 
 use bytes::Bytes;
 use jiff::Timestamp;
@@ -38,8 +37,8 @@ pub(super) fn insert_archive(
     archive: &ArchiveRecord,
 ) -> Result<(), StoreError> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO archive (deposit, number, object_key, filename, media_type, packaging, size, md5, sha256, received) \
-         VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM archive WHERE deposit = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        "INSERT INTO archive (deposit, object_key, filename, media_type, packaging, size, md5, sha256, received) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )?;
     insert.execute(params![
         id.0,
@@ -61,10 +60,8 @@ pub(super) fn insert_entry(
     entry: &Bytes,
     received: Timestamp,
 ) -> Result<(), StoreError> {
-    let mut insert = connection.prepare_cached(
-        "INSERT INTO metadata_entry (deposit, number, body, received) \
-         VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM metadata_entry WHERE deposit = ?1), ?2, ?3)",
-    )?;
+    let mut insert = connection
+        .prepare_cached("INSERT INTO metadata_entry (deposit, body, received) VALUES (?, ?, ?)")?;
     insert.execute(params![id.0, entry.as_ref(), rows::timestamp_column(received)])?;
     Ok(())
 }

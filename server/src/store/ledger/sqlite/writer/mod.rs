@@ -3,9 +3,11 @@
 //!
 //! Work that nobody waits for (what becomes of a deposit after its answer) lets others catch up, so
 //! that an upload's commit carries what the worker has to write. Nobody is told before the commit is
-//! durable. Each write of a group has a savepoint of its own:
-//! one that fails leaves nothing behind, and takes no other with it. If the commit itself fails, all
-//! of the group have failed.
+//! durable. Each write of a group has a savepoint of its own: one that fails leaves nothing behind,
+//! and takes no other with it. If the commit itself fails, all of the group have failed.
+//!
+//! The rows of an upload may come while its archive is synced. They are written meanwhile, and are
+//! committed when it is on the disk; if it cannot be, they are taken back.
 
 mod line;
 mod member;
