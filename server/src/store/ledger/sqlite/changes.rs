@@ -102,21 +102,36 @@ impl MoveOn {
         Self { id, revision, transitions, detail, identifiers, leased_until, now }
     }
 
+    /// One update, however many transitions: nobody sees what is between them.
     pub(super) fn run(&self, connection: &Connection) -> Result<bool, StoreError> {
-        for Transition { from, to, cause } in &self.transitions {
-            let transition = allowed(*from, *to, *cause)?;
-            if !self.step(connection, transition)? {
-                return Ok(false);
-            }
-            record(connection, self.id, transition, self.now)?;
+        let steps = self.steps()?;
+        let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return Ok(true) };
+        if !self.update(connection, first.from, last.to)? {
+            return Ok(false);
         }
-        if let Some(last) = self.transitions.last() {
-            queue::enqueue(connection, self.id, last.to, self.now, self.leased_until)?;
+        for step in &steps {
+            record(connection, self.id, *step, self.now)?;
         }
+        queue::enqueue(connection, self.id, last.to, self.now, self.leased_until)?;
         Ok(true)
     }
 
-    fn step(&self, connection: &Connection, step: Transition) -> Result<bool, StoreError> {
+    /// Its transitions, each of which begins where the one before ends.
+    fn steps(&self) -> Result<Vec<Transition>, StoreError> {
+        let mut state = self.transitions.first().and_then(|first| first.from);
+        let step = |Transition { to, cause, .. }: &Transition| {
+            let from = std::mem::replace(&mut state, Some(*to));
+            allowed(from, *to, *cause)
+        };
+        self.transitions.iter().map(step).collect()
+    }
+
+    fn update(
+        &self,
+        connection: &Connection,
+        from: Option<State>,
+        to: State,
+    ) -> Result<bool, StoreError> {
         let mut update = connection.prepare_cached(
             "UPDATE deposit SET status = ?1, status_detail = ?2, changed = ?3, \
                  swhid = coalesce(?7, swhid), swhid_context = CASE WHEN ?7 IS NULL THEN swhid_context ELSE ?8 END \
@@ -124,11 +139,11 @@ impl MoveOn {
         )?;
         let identifiers = self.identifiers.as_ref();
         let updated = update.execute(params![
-            step.to.name(),
+            to.name(),
             self.detail,
             rows::timestamp_column(self.now),
             self.id.0,
-            step.from.map(State::name),
+            from.map(State::name),
             self.revision,
             identifiers.map(|identifiers| &identifiers.swhid),
             identifiers.map(|identifiers| &identifiers.context),
