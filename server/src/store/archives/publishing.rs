@@ -12,52 +12,63 @@ pub(crate) type Synced = Sender<io::Result<()>>;
 /// What is to be on the disk before archives are published. Dropping it stops nothing.
 #[derive(Debug, Default)]
 #[must_use = "an archive is published when this is over"]
-pub struct Publishing(Vec<Receiver<io::Result<()>>>);
+pub struct Publishing {
+    parts: Vec<Receiver<io::Result<()>>>,
+    /// Why a part that is over is not on the disk: the first of them.
+    failed: Option<StoreError>,
+}
 
 impl Publishing {
     /// One part, and what tells that it is on the disk.
     pub(in crate::store) fn part() -> (Synced, Self) {
         let (synced, part) = oneshot::channel();
-        (synced, Self(vec![part]))
+        (synced, Self { parts: vec![part], failed: None })
     }
 
     /// Both of them.
     pub fn and(mut self, other: Self) -> Self {
-        self.0.extend(other.0);
+        self.parts.extend(other.parts);
+        self.failed = self.failed.or(other.failed);
         self
     }
 
-    /// Waits until all is published.
-    pub async fn done(self) -> Result<(), StoreError> {
-        let mut outcome = Ok(());
-        for part in self.0 {
-            outcome = outcome.and(whole(part.await.map_err(|_| TryRecvError::Closed)));
+    /// Waits until all is published or has failed; an error is the first one.
+    pub async fn done(mut self) -> Result<(), StoreError> {
+        for part in std::mem::take(&mut self.parts) {
+            let ended = part.await;
+            self.note(ended.ok());
         }
-        outcome
+        self.failed.map_or(Ok(()), Err)
     }
 
     /// The same on a thread that may wait.
-    pub(in crate::store) fn wait(self) -> Result<(), StoreError> {
-        let parts = self.0.into_iter();
-        let each = parts.map(|part| whole(part.blocking_recv().map_err(|_| TryRecvError::Closed)));
-        each.fold(Ok(()), Result::and)
+    pub(in crate::store) fn wait(mut self) -> Result<(), StoreError> {
+        for part in std::mem::take(&mut self.parts) {
+            self.note(part.blocking_recv().ok());
+        }
+        self.failed.map_or(Ok(()), Err)
     }
 
-    /// Whether all is published; an error is the first one. `None`: not yet.
+    /// The same without waiting. `None`: something is not over yet.
     pub(in crate::store) fn outcome(&mut self) -> Option<Result<(), StoreError>> {
-        while let Some(part) = self.0.last_mut() {
+        for mut part in std::mem::take(&mut self.parts) {
             match part.try_recv() {
-                Err(TryRecvError::Empty) => return None,
-                Ok(Ok(())) => drop(self.0.pop()),
-                failed => return Some(whole(failed)),
+                Err(TryRecvError::Empty) => self.parts.push(part),
+                ended => self.note(ended.ok()),
             }
         }
-        Some(Ok(()))
+        self.parts.is_empty().then(|| self.failed.take().map_or(Ok(()), Err))
     }
-}
 
-fn whole(part: Result<io::Result<()>, TryRecvError>) -> Result<(), StoreError> {
-    part.map_err(|_| StoreError::unavailable("an archive was not published"))?.map_err(Into::into)
+    /// A part is over; `None`: it was given up.
+    fn note(&mut self, ended: Option<io::Result<()>>) {
+        let failed = match ended {
+            Some(Ok(())) => return,
+            Some(Err(error)) => error.into(),
+            None => StoreError::unavailable("an archive was not published"),
+        };
+        self.failed.get_or_insert(failed);
+    }
 }
 
 #[cfg(test)]
@@ -74,6 +85,23 @@ mod tests {
         second.send(Ok(())).unwrap();
         assert!(both.outcome().unwrap().is_ok());
         assert!(Publishing::default().wait().is_ok());
+    }
+
+    #[test]
+    fn the_first_error_is_told_when_all_is_over() {
+        let ((first, one), (second, other)) = (Publishing::part(), Publishing::part());
+        let mut both = one.and(other);
+        // As when a file cannot be written: nobody syncs its folder.
+        drop(second);
+        assert!(both.outcome().is_none());
+        first.send(Err(io::Error::other("no space"))).unwrap();
+        let error = both.outcome().unwrap().unwrap_err().to_string();
+        assert!(error.contains("not published"), "{error}");
+        let ((first, one), (second, other)) = (Publishing::part(), Publishing::part());
+        first.send(Err(io::Error::other("no space"))).unwrap();
+        drop(second);
+        let error = one.and(other).outcome().unwrap().unwrap_err().to_string();
+        assert!(error.contains("no space"), "{error}");
     }
 
     #[tokio::test]

@@ -115,7 +115,7 @@ pub trait Deposits: Send + Sync {
     async fn create_deposit(&self, deposit: NewDeposit) -> Result<Deposit, StoreError>;
 
     /// The same while its archives are published: nothing of it is committed before they are, and
-    /// after an error, too, publishing is over.
+    /// after an error, too, publishing is over, but for that of a ledger that is closed.
     async fn create_deposit_once(
         &self,
         published: Publishing,

@@ -120,7 +120,7 @@ impl MoveOn {
     fn steps(&self) -> Result<Vec<Transition>, StoreError> {
         let mut state = self.transitions.first().and_then(|first| first.from);
         let step = |Transition { to, cause, .. }: &Transition| {
-            let from = std::mem::replace(&mut state, Some(*to));
+            let from = state.replace(*to);
             allowed(from, *to, *cause)
         };
         self.transitions.iter().map(step).collect()

@@ -73,17 +73,17 @@ impl Line {
             let first = self.messages.recv().map_err(|_| RecvTimeoutError::Disconnected);
             self.take(first, &mut group);
         }
-        self.gather(Instant::now() + PATIENCE, &mut group);
-        self.join_published(&mut group);
+        self.gather(LARGEST_GROUP, Instant::now() + PATIENCE, &mut group);
+        self.join_published(LARGEST_GROUP, &mut group);
         let ahead = if is_urgent(&group) { None } else { self.ahead.pop_front() };
         Some(Turn { group, ahead })
     }
 
-    /// Those who wait, and can be written by now, too.
-    pub(super) fn late(&mut self) -> Group {
-        let mut group = Group::new();
-        self.gather(Instant::now(), &mut group);
-        self.join_published(&mut group);
+    /// Those who wait, and can be written by now, too, behind so many others.
+    pub(super) fn late(&mut self, others: usize) -> Group {
+        let (mut group, most) = (Group::new(), LARGEST_GROUP.saturating_sub(others));
+        self.gather(most, Instant::now(), &mut group);
+        self.join_published(most, &mut group);
         let (urgent, left) = group.into_iter().partition(|member| member.haste() == Haste::Now);
         self.left = left;
         urgent
@@ -94,8 +94,8 @@ impl Line {
         self.closing
     }
 
-    fn gather(&mut self, until: Instant, group: &mut Group) {
-        while !self.has_ended && group.len() < LARGEST_GROUP {
+    fn gather(&mut self, most: usize, until: Instant, group: &mut Group) {
+        while !self.has_ended && group.len() + self.ahead.len() < most {
             let somebody_waits = is_urgent(group) || !self.ahead.is_empty();
             let left =
                 if somebody_waits { Duration::ZERO } else { until - Instant::now().min(until) };
@@ -116,8 +116,12 @@ impl Line {
     }
 
     /// Those whose archives are published wait no longer; if they could not be, neither.
-    fn join_published(&mut self, group: &mut Group) {
+    fn join_published(&mut self, most: usize, group: &mut Group) {
         for mut ahead in std::mem::take(&mut self.ahead) {
+            if group.len() >= most {
+                self.ahead.push_back(ahead);
+                continue;
+            }
             match ahead.published.outcome() {
                 None => self.ahead.push_back(ahead),
                 Some(Ok(())) => group.push(ahead.member),

@@ -221,7 +221,7 @@ impl Writing {
         }
         self.connection.prepare_cached("RELEASE ahead")?.execute([])?;
         let late = group.len();
-        group.extend(line.late());
+        group.extend(line.late(late));
         group[late..].iter_mut().try_for_each(|member| member.run(&self.connection))
     }
 
