@@ -130,20 +130,26 @@ impl Store {
     ) -> Result<Deposit, StoreError> {
         deposit.archives = records(&received);
         let keys = keys(&deposit.archives);
-        let hurries = self.uploads.count() <= 1 && size(&deposit.archives) <= SOON_SYNCED;
         let (uploads, _leases) = split(received);
-        let outcome = match begin_publishing(uploads).await {
-            Ok(published) if hurries => self.ledger.create_deposit_once(published, deposit).await,
-            Ok(published) => match published.done().await {
-                Ok(()) => self.ledger.create_deposit(deposit).await,
-                Err(error) => Err(error),
-            },
-            Err(error) => Err(error),
-        };
+        let outcome = self.record(uploads, deposit).await;
         if outcome.is_err() {
             self.remove_unnamed(&keys).await;
         }
         outcome
+    }
+
+    async fn record(
+        &self,
+        uploads: Vec<Box<dyn ArchiveUpload>>,
+        deposit: NewDeposit,
+    ) -> Result<Deposit, StoreError> {
+        if self.uploads.count() <= 1 && size(&deposit.archives) <= SOON_SYNCED {
+            let step = step!("publish archive");
+            let publishing = begin_publishing(uploads).instrument(step).await?;
+            return self.ledger.create_deposit_when_published(publishing, deposit).await;
+        }
+        publish(uploads).await?;
+        self.ledger.create_deposit(deposit).await
     }
 
     async fn publish_and_change(
@@ -208,7 +214,7 @@ fn size(records: &[ArchiveRecord]) -> u64 {
 async fn begin_publishing(uploads: Vec<Box<dyn ArchiveUpload>>) -> Result<Publishing, StoreError> {
     let mut all = Publishing::default();
     for upload in uploads {
-        match upload.begin_publishing().instrument(step!("publish archive")).await {
+        match upload.begin_publishing().await {
             Ok(one) => all = all.and(one),
             Err(error) => {
                 // Who removes them must not be faster.
@@ -221,5 +227,6 @@ async fn begin_publishing(uploads: Vec<Box<dyn ArchiveUpload>>) -> Result<Publis
 }
 
 async fn publish(uploads: Vec<Box<dyn ArchiveUpload>>) -> Result<(), StoreError> {
-    begin_publishing(uploads).await?.done().await
+    let publishing = async { begin_publishing(uploads).await?.done().await };
+    publishing.instrument(step!("publish archive")).await
 }

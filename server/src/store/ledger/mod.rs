@@ -116,7 +116,7 @@ pub trait Deposits: Send + Sync {
 
     /// The same while its archives are published: nothing of it is committed before they are, and
     /// after an error, too, publishing is over, but for that of a ledger that is closed.
-    async fn create_deposit_once(
+    async fn create_deposit_when_published(
         &self,
         published: Publishing,
         deposit: NewDeposit,

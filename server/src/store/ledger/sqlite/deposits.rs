@@ -24,10 +24,10 @@ use crate::store::ledger::memory::{Remembered, Touched};
 #[async_trait]
 impl Deposits for SqliteLedger {
     async fn create_deposit(&self, deposit: NewDeposit) -> Result<Deposit, StoreError> {
-        self.create_deposit_once(Publishing::default(), deposit).await
+        self.create_deposit_when_published(Publishing::default(), deposit).await
     }
 
-    async fn create_deposit_once(
+    async fn create_deposit_when_published(
         &self,
         published: Publishing,
         deposit: NewDeposit,

@@ -17,7 +17,7 @@ fn begun(
     deposit: crate::deposit::NewDeposit,
 ) -> tokio::task::JoinHandle<Result<Deposit, StoreError>> {
     let ledger = ledger.clone();
-    tokio::spawn(async move { ledger.create_deposit_once(published, deposit).await })
+    tokio::spawn(async move { ledger.create_deposit_when_published(published, deposit).await })
 }
 
 async fn numbers(ledger: &SqliteLedger) -> Vec<i64> {
