@@ -58,17 +58,16 @@ impl Taken {
         let after = counts();
         self.time += time;
         self.figures.add(figures);
-        self.processor = sum(self.processor, difference(before.0, after.0));
-        self.syncs = sum(self.syncs, difference(before.1, after.1));
+        // A process that has ended has used nothing any more.
+        let processor = before.0.zip(after.0).map(|(before, after)| after.saturating_sub(before));
+        let syncs = before.1.zip(after.1).map(|(before, after)| after.saturating_sub(before));
+        self.processor = sum(self.processor, processor);
+        self.syncs = sum(self.syncs, syncs);
         self.peak = self.peak.max(process.map(process::peak_memory));
     }
 }
 
-fn difference<T: std::ops::Sub<Output = T>>(before: Option<T>, after: Option<T>) -> Option<T> {
-    Some(after? - before?)
-}
-
-/// What is not known is no figure in any round.
+/// A figure that is known is known in every round.
 fn sum<T: std::ops::Add<Output = T>>(all: Option<T>, one: Option<T>) -> Option<T> {
     match (all, one) {
         (Some(all), Some(one)) => Some(all + one),
@@ -91,6 +90,6 @@ mod tests {
     #[test]
     fn rounds_add_up() {
         assert_eq!(sum(sum(None, Some(2)), Some(3)), Some(5));
-        assert_eq!(difference(Some(2), None), None);
+        assert_eq!(sum::<u64>(None, None), None);
     }
 }

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use super::*;
 use crate::deposit::{Deposit, DepositId};
-use crate::store::archives::Publishing;
+use crate::store::Store;
+use crate::store::archives::{LocalArchives, Publishing};
+use crate::store::suite::received;
 
 /// Time enough for the writer to come to a write.
 const A_WHILE: Duration = Duration::from_millis(30);
@@ -114,4 +116,21 @@ async fn who_closes_a_ledger_waits_for_those_who_came_before() {
     assert_eq!(made.await.unwrap().unwrap().id, DepositId(2));
     closing.await.unwrap();
     assert_eq!(numbers(&opened_elsewhere(&folder).await).await, [1, 2]);
+}
+
+/// By the store as it is, with a folder that takes no files.
+#[tokio::test]
+async fn a_disk_that_fails_is_told_and_nothing_is_left() {
+    let (folder, ledger) = opened().await;
+    let (client, collection, _) = inhabited(&ledger).await;
+    let archives = LocalArchives::open(folder.path()).unwrap();
+    std::fs::remove_dir(folder.path().join("01")).unwrap();
+    std::fs::write(folder.path().join("01"), b"in the way").unwrap();
+    let store = Store::new(ledger.clone(), archives);
+    let archive = received(&store, "0123456789abcdef", b"lost").await;
+    let deposit = new_deposit(&client, &collection, State::Deposited);
+    let error = store.create_deposit(deposit, vec![archive]).await.unwrap_err().to_string();
+    assert!(error.contains("Not a directory"), "{error}");
+    assert_eq!(numbers(&ledger).await, [1]);
+    assert!(store.uploads.is_empty());
 }

@@ -115,6 +115,18 @@ async fn our_own_changes_are_not_taken_for_anothers() {
 }
 
 #[tokio::test]
+async fn a_transition_begins_where_the_one_before_ends() {
+    let (_folder, ledger) = opened().await;
+    let (_, _, deposit) = inhabited(&ledger).await;
+    let loaded = Transition { from: Some(State::Loading), to: State::Done, cause: Cause::Loaded };
+    let end = crate::deposit::Advanced::Failed("no reason".to_owned());
+    let error = ledger.advance(deposit.id, vec![CHECKED, loaded], end, at(20)).await.unwrap_err();
+    assert!(matches!(error, StoreError::NoSuchTransition { .. }), "{error}");
+    assert_eq!(ledger.deposit(deposit.id).await.unwrap(), Some(deposit.clone()));
+    assert_eq!(ledger.transitions_of(deposit.id).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
 async fn writes_that_wait_share_a_commit() {
     let (_folder, ledger) = opened().await;
     let (client, collection, _) = inhabited(&ledger).await;
