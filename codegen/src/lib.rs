@@ -39,6 +39,7 @@ use frontend::catalog::Catalogs;
 use frontend::xsd::Locations;
 use manifest::Manifest;
 use pipeline::Input;
+pub use pipeline::{Interface, MessageInterface, XmlInterface};
 use source::{SourceId, Sources};
 
 /// Every file that the schemas of a manifest make, or everything that is wrong with them.
@@ -80,6 +81,18 @@ pub fn describe<'a>(
 ) -> Result<Vec<(String, Description<'a>)>, Diagnostics> {
     let describe = |input: Input<'_>, findings: &mut _| pipeline::describe(input, arena, findings);
     with_manifest(sources, manifest, describe).map(|(described, _)| described)
+}
+
+/// What the modules of a manifest say to those who use them, built in memory, to compare two
+/// versions of an interface; or everything that is wrong with them. No Rust types are made, so what
+/// would stand against these alone is no error.
+pub fn interfaces<'a>(
+    sources: &Sources,
+    manifest: SourceId,
+    arena: &'a Bump,
+) -> Result<Vec<Interface<'a>>, Diagnostics> {
+    let read = |input: Input<'_>, findings: &mut _| pipeline::interfaces(input, arena, findings);
+    with_manifest(sources, manifest, read).map(|(interfaces, _)| interfaces)
 }
 
 /// What is made of a manifest, unless anything is wrong with it or with what it names; with what is

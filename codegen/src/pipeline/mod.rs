@@ -4,6 +4,7 @@
 #[cfg(feature = "emit")]
 mod generate;
 mod input;
+mod interface;
 
 use std::collections::BTreeSet;
 
@@ -28,6 +29,8 @@ use crate::table;
 #[cfg(feature = "emit")]
 pub(crate) use generate::run;
 pub(crate) use input::Input;
+pub(crate) use interface::interfaces;
+pub use interface::{Interface, MessageInterface, XmlInterface};
 
 /// What is served, from text to description alone.
 pub(crate) fn describe<'a>(

@@ -1,0 +1,36 @@
+//! Compares two versions of an interface: names each change, says whom it breaks, and proves it.
+//!
+//! [`diff`] reads both versions and compares module by module, a language at a time. A language
+//! makes [`Change`]s, each of a [`Rule`]; nothing here knows how they are shown but [`report`].
+//! Texts in, data out: no disk is touched, and the same texts make the same report.
+
+mod change;
+mod http;
+mod modules;
+mod options;
+mod place;
+mod proto;
+pub mod report;
+mod rule;
+mod version;
+mod witness;
+mod xml;
+
+pub use change::{Change, Level, Party, Severity};
+pub use options::Options;
+pub use place::Place;
+pub use report::Report;
+pub use rule::{Language, Rule};
+pub use version::Version;
+pub use witness::{Verdict, Witness};
+
+use swordsmith_codegen::Bump;
+
+/// What changed from one version of an interface to another; or, of a version that cannot be read,
+/// everything that is wrong with it, as people read it.
+pub fn diff(old: &Version, new: &Version, options: &Options) -> Result<Report, String> {
+    let arena = Bump::new();
+    let (old_modules, new_modules) = (old.read(&arena)?, new.read(&arena)?);
+    let changes = modules::compare((old, &old_modules), (new, &new_modules), options);
+    Ok(Report::new(changes, options))
+}

@@ -1,0 +1,41 @@
+//! The rules that changes are of.
+
+use crate::change::Level;
+
+/// The language that a rule is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Language {
+    /// XML Schema.
+    Xml,
+    /// Protocol Buffers.
+    Proto,
+    /// `OpenAPI`.
+    Http,
+    /// The generated Rust.
+    Rust,
+}
+
+impl Language {
+    /// Its name, as reports have it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Xml => "xml",
+            Self::Proto => "proto",
+            Self::Http => "http",
+            Self::Rust => "rust",
+        }
+    }
+}
+
+/// A kind of change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Rule {
+    /// Its name: that of buf for Protocol Buffers (`FIELD_SAME_TYPE`), else `element-removed`.
+    pub name: &'static str,
+    /// The language.
+    pub language: Language,
+    /// What such a change is seen in.
+    pub level: Level,
+    /// What it means, in a sentence.
+    pub meaning: &'static str,
+}

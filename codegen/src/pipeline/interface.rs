@@ -1,0 +1,112 @@
+//! What the modules of a manifest say to those who use them, as plain data: what two versions of an
+//! interface are compared by. No Rust is made.
+
+use bumpalo::Bump;
+use swordsmith_xml::table::Schema;
+
+use super::{Input, documents, operations};
+use crate::diagnostic::Diagnostics;
+use crate::frontend;
+use crate::frontend::proto::ProtoFiles;
+use crate::lower;
+use crate::manifest::Module;
+use crate::model::documents::Documents;
+use crate::model::messages::Messages;
+use crate::model::operations::Operations;
+use crate::passes::{self, RequestedRoots};
+use crate::table;
+
+/// One module of an interface.
+#[derive(Debug)]
+pub struct Interface<'a> {
+    /// Name of the module.
+    pub name: String,
+    /// Its XML documents, if it has schemas of such.
+    pub xml: Option<XmlInterface<'a>>,
+    /// What it serves over HTTP.
+    pub operations: Option<Operations>,
+    /// Its binary messages.
+    pub messages: Option<MessageInterface>,
+}
+
+/// The XML documents of a module. The ids of the table are the indices of the documents.
+#[derive(Debug)]
+pub struct XmlInterface<'a> {
+    /// What the schemas say.
+    pub documents: Documents,
+    /// The table that checks it.
+    pub schema: &'a Schema<'a>,
+}
+
+/// The binary messages of a module.
+#[derive(Debug)]
+pub struct MessageInterface {
+    /// The compiled files, with comments and positions.
+    pub files: ProtoFiles,
+    /// The same by package, with the rules of the manifest.
+    pub messages: Messages,
+}
+
+/// Every module of a manifest; what is wrong becomes a finding.
+pub(crate) fn interfaces<'a>(
+    input: Input<'_>,
+    arena: &'a Bump,
+    findings: &mut Diagnostics,
+) -> Vec<Interface<'a>> {
+    let modules = input.manifest.modules.iter();
+    modules.map(|module| interface(input, module, arena, findings)).collect()
+}
+
+fn interface<'a>(
+    input: Input<'_>,
+    module: &Module,
+    arena: &'a Bump,
+    findings: &mut Diagnostics,
+) -> Interface<'a> {
+    let xml = xml(input, module, arena, findings);
+    let known = xml.as_ref().map(|xml| (&xml.documents, xml.schema));
+    let has_documents = !module.xsd.is_empty();
+    let openapi = module.openapi.as_ref();
+    let operations =
+        openapi.and_then(|name| operations(name, has_documents, input, known, findings));
+    let operations = operations.map(|(operations, _)| operations);
+    let messages = messages(input, module, findings);
+    Interface { name: module.name.get_ref().clone(), xml, operations, messages }
+}
+
+/// A service without documents has a table, too: an empty one.
+fn xml<'a>(
+    input: Input<'_>,
+    module: &Module,
+    arena: &'a Bump,
+    findings: &mut Diagnostics,
+) -> Option<XmlInterface<'a>> {
+    let locations = input.locations(module, findings);
+    let roots = input.find(&module.xsd, findings);
+    let mut documents = match &*module.xsd {
+        [] if module.openapi.is_none() => return None,
+        [] => Documents::default(),
+        _ => documents(&roots, &locations, input.sources, findings)?.0,
+    };
+    let wanted = RequestedRoots::new(&[]).among(&documents, module, input.id, findings);
+    passes::limit_documents::run(&mut documents, &wanted);
+    passes::choose_prefixes::run(&mut documents, &module.prefixes, input.id, findings);
+    passes::prepare_table(&mut documents);
+    let schema = &*arena.alloc(table::build(&documents, input.sources, arena, findings)?);
+    Some(XmlInterface { documents, schema })
+}
+
+fn messages(
+    input: Input<'_>,
+    module: &Module,
+    findings: &mut Diagnostics,
+) -> Option<MessageInterface> {
+    let roots = input.find(&module.proto, findings);
+    if roots.is_empty() {
+        return None;
+    }
+    let files = frontend::proto::compile(&roots, input.sources, findings)?;
+    let messages = lower::proto::lower(files.clone(), input.sources, findings);
+    let messages = passes::check_messages(Some(messages), module, input.id, findings)?;
+    Some(MessageInterface { files, messages })
+}
