@@ -95,6 +95,8 @@ impl Party {
 pub struct Change {
     /// Its kind.
     pub rule: &'static Rule,
+    /// Other kinds that it is of: buf has several rules for one change.
+    pub also: Vec<&'static Rule>,
     /// How bad it is.
     pub severity: Severity,
     /// Whom it breaks or, if it breaks nobody, whom it concerns.
@@ -126,6 +128,7 @@ impl Change {
     ) -> Self {
         Self {
             rule,
+            also: Vec::new(),
             severity,
             parties: Vec::new(),
             subject: subject.into(),
@@ -136,6 +139,11 @@ impl Change {
             witness: None,
             allowed: None,
         }
+    }
+
+    /// Whether it is seen in the bytes.
+    pub fn is_on_the_wire(&self) -> bool {
+        std::iter::once(&self.rule).chain(&self.also).any(|rule| rule.level == Level::Wire)
     }
 
     /// The same, about these.

@@ -14,9 +14,7 @@ pub struct Report {
 impl Report {
     /// What the options let through of some changes.
     pub(crate) fn new(mut changes: Vec<Change>, options: &Options) -> Self {
-        changes.retain(|change| {
-            options.level != Some(Level::Wire) || change.rule.level == Level::Wire
-        });
+        changes.retain(|change| options.level != Some(Level::Wire) || change.is_on_the_wire());
         Self { changes }
     }
 
