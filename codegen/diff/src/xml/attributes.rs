@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use swordsmith_xml::table::{Attribute, Process, SimpleId, Type, ValueConstraint};
 
 use super::failure::{Aspect, Failure, Local, Meaning};
+use super::fixed::{self, Values};
 use super::grammar::Checked;
 use super::names::Symbol;
 use super::pairs::Walk;
 use super::side::Side;
 use super::text;
-use super::fixed::{self, Values};
 use super::values::{self, Inclusion, SimpleType};
 
 /// What the value of an attribute is checked by.
@@ -149,9 +149,21 @@ fn refused<'s>(walk: &mut Walk<'_, 's>, at: usize, name: Symbol, of_old: Value<'
     walk.failures.push(Failure::new(at, aspect, spot, Local::Attribute(name, text)));
 }
 
-fn compare_values<'s>(walk: &mut Walk<'_, 's>, at: usize, name: Symbol, old: Value<'s>, new: Value<'s>) {
+fn compare_values<'s>(
+    walk: &mut Walk<'_, 's>,
+    at: usize,
+    name: Symbol,
+    old: Value<'s>,
+    new: Value<'s>,
+) {
     let Some(new) = simple(&walk.new, new) else { return };
-    text::bound(walk, at, Aspect::AttributeIds(name), simple(&walk.old, old).map(|it| it.of.id), new.of.id);
+    text::bound(
+        walk,
+        at,
+        Aspect::AttributeIds(name),
+        simple(&walk.old, old).map(|it| it.of.id),
+        new.of.id,
+    );
     let inclusion = match simple(&walk.old, old) {
         Some(old) => fixed::inclusion(old, new),
         None => fixed::of_any_text(new),

@@ -103,10 +103,7 @@ fn key<'s>(walks: Walks<'_, '_, 's>, is_backward: bool, failure: &Failure<'s>) -
 
 /// Where a wildcard of the first version lets in what the second one checks: the types around it, and
 /// the name of the element.
-fn let_in<'s>(
-    walk: &Walk<'_, 's>,
-    mut at: usize,
-) -> Option<((Checked<'s>, Checked<'s>), Symbol)> {
+fn let_in<'s>(walk: &Walk<'_, 's>, mut at: usize) -> Option<((Checked<'s>, Checked<'s>), Symbol)> {
     for _ in 0..walk.pairs.len() {
         let pair = walk.pairs.get(at)?;
         let Start::Child { pair: above, .. } = pair.spot.start else { return None };
@@ -185,10 +182,12 @@ fn change(walks: Walks<'_, '_, '_>, key: &Key<'_>, refusals: &Refusals<'_, '_>) 
     let message = words::message(walks, key, refusals, rule);
     let mut change = Change::new(rule, severity, words::subject(walks, key), message).at(old, new);
     let is_broken = !refusals.backward.is_empty();
-    let parties = [(is_broken, Party::NewReaders), (!refusals.forward.is_empty(), Party::OldReaders)];
+    let parties =
+        [(is_broken, Party::NewReaders), (!refusals.forward.is_empty(), Party::OldReaders)];
     change.parties = parties.into_iter().filter(|(is, _)| *is).map(|(_, party)| party).collect();
     change.witness = witness;
-    change.help = doubt.or_else(|| is_broken.then(|| words::help(rule)).flatten().map(str::to_owned));
+    change.help =
+        doubt.or_else(|| is_broken.then(|| words::help(rule)).flatten().map(str::to_owned));
     change
 }
 
@@ -233,11 +232,11 @@ fn places(
             (None, None) => return None,
         };
         let is_first = is_old == std::ptr::eq(walk, walks.backward);
-        spans::of_spot(side, walk, &failure.spot, is_first).map(|span| Place::of(side.version, span))
+        spans::of_spot(side, walk, &failure.spot, is_first)
+            .map(|span| Place::of(side.version, span))
     };
-    let of_type = |side: &Side<'_, '_>, checked: Option<Checked<'_>>| {
-        spans::of(side, checked?, &key.1)
-    };
+    let of_type =
+        |side: &Side<'_, '_>, checked: Option<Checked<'_>>| spans::of(side, checked?, &key.1);
     let types = key.0;
     (
         of_type(&old, types.map(|it| it.0)).or_else(|| of_spot(&old, true)),
@@ -248,7 +247,8 @@ fn places(
 /// A namespace that is called otherwise: every document of it shows that.
 fn namespace(walks: Walks<'_, '_, '_>, renamed: (&String, &String)) -> Change {
     let (old, new) = renamed;
-    let message = format!("the namespace `{old}` is now `{new}`; all else is compared as if it had stayed");
+    let message =
+        format!("the namespace `{old}` is now `{new}`; all else is compared as if it had stayed");
     let names = walks.backward.context().names;
     let of_namespace = |name: Symbol| names.uri_of(name) == names.uri_named(new).unwrap_or(0);
     let spot = walks.backward.roots().find(|spot| of_namespace(spot.name));
@@ -280,5 +280,9 @@ fn meanings(walks: Walks<'_, '_, '_>) -> Vec<Change> {
     };
     let mut seen = BTreeSet::new();
     let changes = meanings.map(change);
-    changes.filter(|it| seen.insert((it.message.clone(), it.old.as_ref().map(|at| at.excerpt.clone())))).collect()
+    changes
+        .filter(|it| {
+            seen.insert((it.message.clone(), it.old.as_ref().map(|at| at.excerpt.clone())))
+        })
+        .collect()
 }

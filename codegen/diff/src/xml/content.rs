@@ -186,7 +186,8 @@ impl<'s> Model<'s> {
             (Kind::Unordered(all, _), _) => {
                 let members = all.members.iter();
                 found.extend(members.filter_map(|it| context.grammar.names.symbol(it.0)));
-                wildcards.extend((0..).zip(all.leaves).filter_map(|(at, _)| wildcard(all.leaves, at)));
+                wildcards
+                    .extend((0..).zip(all.leaves).filter_map(|(at, _)| wildcard(all.leaves, at)));
             }
             (Kind::Free(_), _) => return context.wild.iter().copied().collect(),
             _ => {}

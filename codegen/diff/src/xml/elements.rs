@@ -6,11 +6,11 @@ use swordsmith_xml::table::{
 
 use super::content::Model;
 use super::failure::{Aspect, Failure, Local, Meaning, Spot};
+use super::fixed::Values;
 use super::grammar::{Checked, Child, Grammar};
 use super::names::Symbol;
 use super::pairs::Walk;
 use super::product::Meeting;
-use super::fixed::Values;
 use super::side::Side;
 use super::values::SimpleType;
 
@@ -32,9 +32,7 @@ pub(super) fn enter<'s>(
     let grammar = walk.new.context.grammar;
     let below = match (old, new) {
         (_, Child::Skipped) => None,
-        (Child::Declared(old), Child::Declared(new)) => {
-            declared(walk, at, old, new, spot.clone())
-        }
+        (Child::Declared(old), Child::Declared(new)) => declared(walk, at, old, new, spot.clone()),
         (Child::Declared(id), Child::Undeclared) => {
             let checked = walk.old.context.grammar.checked(old);
             let is_abstract = is_abstract(walk, id);
@@ -178,7 +176,13 @@ fn type_names<'s>(
 }
 
 /// An element that is empty means another value.
-fn default(walk: &mut Walk<'_, '_>, at: Option<usize>, old: ElementId, new: ElementId, name: Symbol) {
+fn default(
+    walk: &mut Walk<'_, '_>,
+    at: Option<usize>,
+    old: ElementId,
+    new: ElementId,
+    name: Symbol,
+) {
     let (of_old, of_new) = (walk.old.context.grammar, walk.new.context.grammar);
     let is_value = |grammar: &Grammar<'_>, element: &Element<'_>| {
         matches!(grammar.type_(element.type_id).content, Content::Simple(_))
@@ -233,9 +237,7 @@ fn shown(side: &Side<'_, '_>, of: &Element<'_>, identity: &Identity<'_>) -> Stri
         let attribute = path.attribute.as_ref().map(step);
         format!("{}{}@{attribute:?}", path.descendant, steps.join("/"))
     };
-    let paths = |paths: &[Path<'_>]| {
-        paths.iter().map(path).collect::<Vec<_>>().join("|")
-    };
+    let paths = |paths: &[Path<'_>]| paths.iter().map(path).collect::<Vec<_>>().join("|");
     let fields: Vec<_> = identity.fields.iter().map(|field| paths(field)).collect();
     let kind = match identity.kind {
         IdentityKind::Unique => "unique".to_owned(),

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use swordsmith_xml::table::{
-    Attribute, Derivations, Element, ElementId, NONE, Namespaces, Process, Schema, Type,
-    TypeId, ValueConstraint, Wildcard,
+    Attribute, Derivations, Element, ElementId, NONE, Namespaces, Process, Schema, Type, TypeId,
+    ValueConstraint, Wildcard,
 };
 
 use super::names::{Names, Symbol, TableNames};

@@ -53,10 +53,8 @@ pub(crate) fn compare(pair: Pair<'_, '_>, options: &Options) -> Vec<Change> {
     let (of_old, of_new) = (Grammar::new(old.schema, of_old), Grammar::new(new.schema, of_new));
     let wild = wild(&names, &of_old, &of_new);
     let (few_old, few_new) = (few(&names, &of_old), few(&names, &of_new));
-    let smallest_old =
-        Smallest::of(Context { grammar: &of_old, names: &names, wild: &few_old });
-    let smallest_new =
-        Smallest::of(Context { grammar: &of_new, names: &names, wild: &few_new });
+    let smallest_old = Smallest::of(Context { grammar: &of_old, names: &names, wild: &few_old });
+    let smallest_new = Smallest::of(Context { grammar: &of_new, names: &names, wild: &few_new });
     let old = Side {
         version: pair.old.version,
         xml: old,

@@ -61,7 +61,8 @@ impl Names {
         all.others = (0..=elsewhere).filter_map(|uri| all.other(uri)).collect();
         let back: BTreeMap<_, _> = all.renamed.iter().map(|(old, new)| (new, old)).collect();
         of_new.written.clone_from(&all.uris);
-        of_old.written = all.uris.iter().map(|uri| (*back.get(uri).unwrap_or(&uri)).clone()).collect();
+        of_old.written =
+            all.uris.iter().map(|uri| (*back.get(uri).unwrap_or(&uri)).clone()).collect();
         (all, of_old, of_new)
     }
 
@@ -76,7 +77,8 @@ impl Names {
         });
         let uris: Vec<Uri> = uris.collect();
         let symbols = schema.names.iter();
-        let symbols = symbols.map(|name| self.symbol(uris[usize::from(name.namespace)], name.local));
+        let symbols =
+            symbols.map(|name| self.symbol(uris[usize::from(name.namespace)], name.local));
         let symbols = symbols.collect();
         TableNames { symbols, uris, written: Vec::new() }
     }

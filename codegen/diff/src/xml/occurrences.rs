@@ -18,7 +18,9 @@ pub(super) fn of(side: &Side<'_, '_>, checked: Checked<'_>, name: Symbol) -> Opt
     let Checked::ByType(id, _) = checked else { return None };
     let documents = &side.xml.documents;
     match &documents.types.get(id as usize)?.content {
-        Content::Elements(particle) => Some(in_particle(documents, particle, &expanded(side, name))),
+        Content::Elements(particle) => {
+            Some(in_particle(documents, particle, &expanded(side, name)))
+        }
         Content::Empty | Content::Simple(_) => Some((0, Some(0))),
     }
 }

@@ -10,8 +10,8 @@ use super::failure::{Aspect, Failure, Local, Meaning, Spot, Start};
 use super::grammar::{Checked, Child};
 use super::names::Symbol;
 use super::product::{self, Difference, Found, Version};
-use super::{attributes, elements, text};
 use super::side::Side;
+use super::{attributes, elements, text};
 
 /// How many pairs of types are looked at.
 const PAIRS: usize = 1 << 17;
@@ -57,14 +57,24 @@ impl<'c, 's> Walk<'c, 's> {
             self.look(at);
             if self.pairs.len() > PAIRS {
                 let spot = self.pairs[at].spot.clone();
-                self.failures.push(Failure::undecided(at, Aspect::Whole, spot, "there are too many types"));
+                self.failures.push(Failure::undecided(
+                    at,
+                    Aspect::Whole,
+                    spot,
+                    "there are too many types",
+                ));
                 return;
             }
         }
     }
 
     /// The pair of two types, which is looked at some time.
-    pub(super) fn pair(&mut self, old: Checked<'s>, new: Checked<'s>, spot: Spot<'s>) -> Option<usize> {
+    pub(super) fn pair(
+        &mut self,
+        old: Checked<'s>,
+        new: Checked<'s>,
+        spot: Spot<'s>,
+    ) -> Option<usize> {
         if new == Checked::Not || !self.old.smallest.exists(old) {
             return None;
         }

@@ -82,9 +82,8 @@ pub(super) fn compare<'s>(old: &Version<'_, 's>, new: &Version<'_, 's>) -> Found
     for (particle, part) in (0..).zip(parts) {
         let limited = if of_old.is_unordered() && !is_whole {
             let names = of_old.next(old.context, &of_old.start());
-            let is_its = |name: &Symbol| {
-                of_new.particle(new.context, *name).is_none_or(|it| it == particle)
-            };
+            let is_its =
+                |name: &Symbol| of_new.particle(new.context, *name).is_none_or(|it| it == particle);
             of_old.limited_to(old.context, &names.into_iter().filter(is_its).collect())
         } else {
             of_old.clone()
@@ -127,7 +126,8 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
         let alphabet = of_new.alphabet(new.context.grammar);
         let shared = of_old.alphabet(old.context.grammar);
         let shared = shared.intersection(&alphabet).copied().collect();
-        let first = Node { old: of_old.start(), new: of_new.start(), before: None, is_repaired: false };
+        let first =
+            Node { old: of_old.start(), new: of_new.start(), before: None, is_repaired: false };
         let known = BTreeSet::from([(first.old.clone(), first.new.clone())]);
         let (open, repaired) = (VecDeque::from([0]), VecDeque::new());
         let nodes = vec![first];

@@ -146,9 +146,12 @@ impl<'s> Making<'_, '_, 's> {
         let checked = spot.checked;
         let mut node = match local {
             Local::Content(word) => self.element(spot.name, checked, Some(word), 0)?,
-            Local::Nil => {
-                Node { is_nil: true, text: None, children: Vec::new(), ..self.shell(spot.name, checked)? }
-            }
+            Local::Nil => Node {
+                is_nil: true,
+                text: None,
+                children: Vec::new(),
+                ..self.shell(spot.name, checked)?
+            },
             Local::Text(text) if !self.has_children(checked) => {
                 Node { text: Some(text.clone()), ..self.shell(spot.name, checked)? }
             }

@@ -15,7 +15,9 @@ pub(super) fn find(old: &Schema<'_>, new: &Schema<'_>) -> BTreeMap<String, Strin
     for (uri, names) in of_old.into_iter().filter(|(uri, _)| !shared.contains(uri)) {
         let common = |other: &BTreeSet<&str>| names.intersection(other).count();
         let best = of_new.iter().max_by_key(|(_, other)| common(other));
-        let Some((other, found)) = best.map(|(other, found)| (*other, common(found))) else { break };
+        let Some((other, found)) = best.map(|(other, found)| (*other, common(found))) else {
+            break;
+        };
         if found * 2 > names.len() {
             renamed.insert(uri.to_owned(), other.to_owned());
             of_new.remove(other);

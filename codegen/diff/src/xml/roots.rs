@@ -2,12 +2,12 @@
 
 use swordsmith_xml::table::Document;
 
+use super::elements;
 use super::failure::{Aspect, Failure, Local, Root, Spot, Start};
 use super::grammar::{Checked, Child};
 use super::names::Symbol;
 use super::pairs::Walk;
 use super::side::Side;
-use super::elements;
 
 /// Begins a walk with every document of the first version.
 pub(super) fn begin(walk: &mut Walk<'_, '_>) {
@@ -22,12 +22,7 @@ pub(super) fn begin(walk: &mut Walk<'_, '_>) {
     }
 }
 
-fn enter<'s>(
-    walk: &mut Walk<'_, 's>,
-    document: &Document<'s>,
-    read_as: Root,
-    spot: Spot<'s>,
-) {
+fn enter<'s>(walk: &mut Walk<'_, 's>, document: &Document<'s>, read_as: Root, spot: Spot<'s>) {
     let declared = walk.old.context.grammar.element(document.element).type_id;
     match read_as {
         Root::Unknown => {
@@ -47,7 +42,8 @@ fn enter<'s>(
             let grammar = walk.new.context.grammar;
             let is_declared = grammar.element(other.element).type_id == other.type_id;
             if is_declared && document.type_id == declared {
-                let (old, new) = (Child::Declared(document.element), Child::Declared(other.element));
+                let (old, new) =
+                    (Child::Declared(document.element), Child::Declared(other.element));
                 elements::enter(walk, None, old, new, spot);
             } else {
                 let new: Checked<'_> = grammar.checked_as(other.element, other.type_id);

@@ -1,7 +1,7 @@
 //! The rules of XML Schema. All are decided by what documents the versions take.
 
-use crate::rule::{Language, Rule};
 use crate::Level;
+use crate::rule::{Language, Rule};
 
 /// Declares rules: a constant each, and the list of all.
 macro_rules! rules {

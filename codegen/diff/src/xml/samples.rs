@@ -46,9 +46,9 @@ pub(super) fn contradiction(walk: &Walk<'_, '_>, samples: usize) -> Option<Chang
     let roots: Vec<_> = walk.roots().filter(|spot| spot.type_name.is_none()).collect();
     let mut sampler = Sampler::new(&walk.old, 1);
     let each = samples.div_ceil(roots.len().max(1));
-    let witness = roots.into_iter().find_map(|spot| {
-        (0..each).find_map(|_| proof::with(walk, spot, &sampler.at(spot)?))
-    })?;
+    let witness = roots
+        .into_iter()
+        .find_map(|spot| (0..each).find_map(|_| proof::with(walk, spot, &sampler.at(spot)?)))?;
     let message = "documents of the old version are refused, and it is not known why";
     let change = Change::new(rules::SAMPLE_REFUSED, Severity::Breaking, "", message);
     Some(change.to([Party::NewReaders]).proven_by(witness))
@@ -138,7 +138,8 @@ impl<'m, 'c, 's> Sampler<'m, 'c, 's> {
             let chosen = chosen.filter(|it| node.attributes.iter().all(|(known, _)| known != it));
             if let Some(name) = chosen {
                 let declared = grammar.attributes.get(&name).map(|it| it.simple);
-                let value = declared.map_or_else(|| Some("text".to_owned()), |id| self.value(id))?;
+                let value =
+                    declared.map_or_else(|| Some("text".to_owned()), |id| self.value(id))?;
                 node.attributes.push((name, value));
             }
         }
@@ -185,7 +186,10 @@ impl<'m, 'c, 's> Sampler<'m, 'c, 's> {
         let (mut checked, mut type_name) = self.side.smallest.type_of(child)?;
         if let Child::Declared(id) = child {
             let element = self.side.context.grammar.element(id);
-            if element.nillable && self.random.is_once_in(6) && matches!(checked, Checked::ByType(_, None)) {
+            if element.nillable
+                && self.random.is_once_in(6)
+                && matches!(checked, Checked::ByType(_, None))
+            {
                 let mut node = Node { is_nil: true, type_name, ..Node::new(name) };
                 if let Checked::ByType(id, _) = checked {
                     self.attributes(self.side.context.grammar.type_(id), &mut node)?;

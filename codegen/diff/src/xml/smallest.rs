@@ -78,7 +78,8 @@ impl<'c, 's> Smallest<'c, 's> {
         }
         let named = grammar.types.iter();
         let named = named.filter(|(_, from)| grammar.may_stand_for(**from, declared, id));
-        let costs = named.filter_map(|(name, from)| Some((self.costs[*from as usize]?, *name, *from)));
+        let costs =
+            named.filter_map(|(name, from)| Some((self.costs[*from as usize]?, *name, *from)));
         let (_, name, from) = costs.min()?;
         Some((grammar.checked_as(id, from), Some(name)))
     }

@@ -1,8 +1,8 @@
 //! Where the schemas say something.
 
+use swordsmith_codegen::model::content::ParticleTerm;
 use swordsmith_codegen::model::names::ExpandedName;
 use swordsmith_codegen::model::particles::leaves;
-use swordsmith_codegen::model::content::ParticleTerm;
 use swordsmith_codegen::model::types::Content;
 use swordsmith_codegen::source::Span;
 
@@ -23,9 +23,16 @@ pub(super) fn of(side: &Side<'_, '_>, checked: Checked<'_>, aspect: &Aspect) -> 
 /// The place of what an aspect is about, if the version has it.
 pub(super) fn exact(side: &Side<'_, '_>, checked: Checked<'_>, aspect: &Aspect) -> Option<Span> {
     match aspect {
-        Aspect::Child(name) | Aspect::Nil(name) | Aspect::Empty(name) | Aspect::Identity(name)
-        | Aspect::Abstract(name) | Aspect::LetIn(name) | Aspect::BuiltinTypeNames(name) => child(side, checked, *name),
-        Aspect::Attribute(name) | Aspect::AttributeValue(name) | Aspect::AttributeIds(name) => attribute(side, checked, *name),
+        Aspect::Child(name)
+        | Aspect::Nil(name)
+        | Aspect::Empty(name)
+        | Aspect::Identity(name)
+        | Aspect::Abstract(name)
+        | Aspect::LetIn(name)
+        | Aspect::BuiltinTypeNames(name) => child(side, checked, *name),
+        Aspect::Attribute(name) | Aspect::AttributeValue(name) | Aspect::AttributeIds(name) => {
+            attribute(side, checked, *name)
+        }
         Aspect::TypeName(name) => {
             let id = side.context.grammar.types.get(name)?;
             of_type(side, Checked::ByType(*id, None))
@@ -88,7 +95,12 @@ pub(super) fn expanded(side: &Side<'_, '_>, name: Symbol) -> ExpandedName {
 }
 
 /// The declaration of the element at a spot, where its type has no place of its own.
-pub(super) fn of_spot(side: &Side<'_, '_>, walk: &Walk<'_, '_>, spot: &Spot<'_>, is_old: bool) -> Option<Span> {
+pub(super) fn of_spot(
+    side: &Side<'_, '_>,
+    walk: &Walk<'_, '_>,
+    spot: &Spot<'_>,
+    is_old: bool,
+) -> Option<Span> {
     match &spot.start {
         Start::Root { .. } => {
             let id = side.context.grammar.globals.get(&spot.name)?;

@@ -3,10 +3,10 @@
 use swordsmith_xml::table::{Content, SimpleId};
 
 use super::failure::{Aspect, Failure, Local};
+use super::fixed::{self, Values};
 use super::grammar::Checked;
 use super::pairs::Walk;
 use super::side::Side;
-use super::fixed::{self, Values};
 use super::values::{self, Inclusion, SimpleType};
 
 /// What text may stand in an element that has no children.
@@ -34,8 +34,11 @@ pub(super) fn compare(walk: &mut Walk<'_, '_>, at: usize) {
             return;
         }
         (Text::Any(old), Text::Any(new)) => {
-            if old == new { return }
-            let text = if old.is_none_or(str::is_empty) { "other text" } else { old.unwrap_or_default() };
+            if old == new {
+                return;
+            }
+            let text =
+                if old.is_none_or(str::is_empty) { "other text" } else { old.unwrap_or_default() };
             Inclusion::Fails { text: text.to_owned(), facet: "fixed" }
         }
         (Text::Any(_), Text::Value(id, fixed)) => {
@@ -62,22 +65,21 @@ fn values_of<'s>(side: &Side<'_, 's>, id: SimpleId, fixed: Option<&'s str>) -> V
     Values { of: SimpleType { schema: side.xml.schema, id }, fixed }
 }
 
-fn value<'s>(
-    side: &Side<'_, 's>,
-    old: Values<'s>,
-    of_new: Text<'s>,
-) -> Inclusion {
+fn value<'s>(side: &Side<'_, 's>, old: Values<'s>, of_new: Text<'s>) -> Inclusion {
     match of_new {
-        Text::Value(id, fixed) => {
-            fixed::inclusion(old, values_of(side, id, fixed))
-        }
+        Text::Value(id, fixed) => fixed::inclusion(old, values_of(side, id, fixed)),
         Text::Any(Some(fixed)) if old.fixed == Some(fixed) => Inclusion::Holds,
         Text::Any(None) => Inclusion::Holds,
         Text::Any(_) | Text::Nothing => {
-            let text = old.fixed.map(str::to_owned).or_else(|| (0..3).rev().find_map(|at| values::smallest(old.of, at)));
+            let text = old
+                .fixed
+                .map(str::to_owned)
+                .or_else(|| (0..3).rev().find_map(|at| values::smallest(old.of, at)));
             match text {
                 Some(text) if !text.is_empty() => Inclusion::Fails { text, facet: "type" },
-                _ => Inclusion::Undecided { why: "text that it takes could not be made".to_owned() },
+                _ => {
+                    Inclusion::Undecided { why: "text that it takes could not be made".to_owned() }
+                }
             }
         }
     }

@@ -28,7 +28,9 @@ pub(super) fn rule(
             pick(rules::WILDCARD_NARROWED, rules::WILDCARD_WIDENED)
         }
         Aspect::AttributeValue(_) | Aspect::Value if backward && forward => rules::VALUE_CHANGED,
-        Aspect::AttributeValue(_) | Aspect::Value => pick(rules::VALUE_NARROWED, rules::VALUE_WIDENED),
+        Aspect::AttributeValue(_) | Aspect::Value => {
+            pick(rules::VALUE_NARROWED, rules::VALUE_WIDENED)
+        }
         Aspect::Text => pick(rules::TEXT_REMOVED, rules::TEXT_ADDED),
         Aspect::Nil(_) => pick(rules::NIL_REMOVED, rules::NIL_ADDED),
         Aspect::Empty(_) => pick(rules::DEFAULT_REMOVED, rules::DEFAULT_ADDED),
@@ -53,10 +55,8 @@ fn child(
     refusals: &Refusals<'_, '_>,
 ) -> &'static Rule {
     let Some((old, new)) = types else { return rules::CONTENT_CHANGED };
-    let (is_old, is_new) = (
-        has_child(&walks.backward.old, old, name),
-        has_child(&walks.backward.new, new, name),
-    );
+    let (is_old, is_new) =
+        (has_child(&walks.backward.old, old, name), has_child(&walks.backward.new, new, name));
     let needed = refusals.backward.iter().any(|it| it.is_needed);
     let refused = refusals.backward.iter().any(|it| !it.is_needed);
     let freed = refusals.forward.iter().any(|it| it.is_needed);
@@ -98,8 +98,13 @@ fn attribute(
 pub(super) fn subject(walks: Walks<'_, '_, '_>, key: &Key<'_>) -> String {
     let of = key.0.map(|types| label(walks, types));
     let part = match &key.1 {
-        Aspect::Child(name) | Aspect::Nil(name) | Aspect::Empty(name) | Aspect::Identity(name)
-        | Aspect::Abstract(name) | Aspect::LetIn(name) | Aspect::BuiltinTypeNames(name) => Some(shown(walks, *name)),
+        Aspect::Child(name)
+        | Aspect::Nil(name)
+        | Aspect::Empty(name)
+        | Aspect::Identity(name)
+        | Aspect::Abstract(name)
+        | Aspect::LetIn(name)
+        | Aspect::BuiltinTypeNames(name) => Some(shown(walks, *name)),
         Aspect::Attribute(name) | Aspect::AttributeValue(name) | Aspect::AttributeIds(name) => {
             Some(format!("@{}", shown(walks, *name)))
         }
@@ -120,8 +125,13 @@ pub(super) fn subject(walks: Walks<'_, '_, '_>, key: &Key<'_>) -> String {
 /// What it is about, in a sentence.
 pub(super) fn thing(walks: Walks<'_, '_, '_>, key: &Key<'_>) -> String {
     match &key.1 {
-        Aspect::Child(name) | Aspect::Nil(name) | Aspect::Empty(name) | Aspect::Identity(name)
-        | Aspect::Abstract(name) | Aspect::LetIn(name) | Aspect::BuiltinTypeNames(name) => format!("the element `{}`", shown(walks, *name)),
+        Aspect::Child(name)
+        | Aspect::Nil(name)
+        | Aspect::Empty(name)
+        | Aspect::Identity(name)
+        | Aspect::Abstract(name)
+        | Aspect::LetIn(name)
+        | Aspect::BuiltinTypeNames(name) => format!("the element `{}`", shown(walks, *name)),
         Aspect::Attribute(name) | Aspect::AttributeValue(name) | Aspect::AttributeIds(name) => {
             format!("the attribute `{}`", shown(walks, *name))
         }
@@ -134,9 +144,9 @@ pub(super) fn thing(walks: Walks<'_, '_, '_>, key: &Key<'_>) -> String {
         | Aspect::Ids
         | Aspect::Kind
         | Aspect::Places
-        | Aspect::Whole => {
-            key.0.map_or_else(|| "documents".to_owned(), |types| format!("`{}`", label(walks, types)))
-        }
+        | Aspect::Whole => key
+            .0
+            .map_or_else(|| "documents".to_owned(), |types| format!("`{}`", label(walks, types))),
     }
 }
 
@@ -236,7 +246,11 @@ fn kind(walks: Walks<'_, '_, '_>, key: &Key<'_>) -> &'static str {
 }
 
 fn wild(aspect: &Aspect) -> &'static str {
-    if *aspect == Aspect::Wildcard { "elements by its wildcard" } else { "attributes by its wildcard" }
+    if *aspect == Aspect::Wildcard {
+        "elements by its wildcard"
+    } else {
+        "attributes by its wildcard"
+    }
 }
 
 fn value(thing: &str, of: &str, key: &Key<'_>, refusals: &Refusals<'_, '_>) -> String {
@@ -287,7 +301,9 @@ pub(super) fn help(rule: &Rule) -> Option<&'static str> {
         "content-narrowed" | "content-changed" => "keep what was allowed beside what is wanted",
         "wildcard-narrowed" => "keep the wildcard: what it let in may be in documents",
         "attribute-removed" => "keep it with `use=\"optional\"`, and write it no more",
-        "required-attribute-added" | "attribute-made-required" => "let it be absent: `use=\"optional\"`",
+        "required-attribute-added" | "attribute-made-required" => {
+            "let it be absent: `use=\"optional\"`"
+        }
         "value-narrowed" | "value-changed" => {
             "keep the values that were taken; add what is new beside them"
         }

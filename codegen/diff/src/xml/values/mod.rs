@@ -39,7 +39,24 @@ pub(crate) fn inclusion(old: SimpleType<'_>, new: SimpleType<'_>) -> Inclusion {
 }
 
 pub(crate) fn smallest(of: SimpleType<'_>, ordinal: usize) -> Option<String> {
-    let texts = ["text", "a", "1", "0", "12", "true", "2017-09-26", "2017-09-26T10:32:00Z", "a b", "", "1.5", "AAAA", "P1D", "a.b", "EUR", "x1"];
+    let texts = [
+        "text",
+        "a",
+        "1",
+        "0",
+        "12",
+        "true",
+        "2017-09-26",
+        "2017-09-26T10:32:00Z",
+        "a b",
+        "",
+        "1.5",
+        "AAAA",
+        "P1D",
+        "a.b",
+        "EUR",
+        "x1",
+    ];
     let takes = |text: &&&str| check(of.schema, of.id, text, &NoPrefixes).is_ok();
     texts.iter().filter(takes).cycle().nth(ordinal).map(|it| (*it).to_owned())
 }
