@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use swordsmith_xml::table::Content;
 
 use super::content::Model;
-use super::failure::{Aspect, Failure, Start};
+use super::failure::{Aspect, Failure, Local, Start};
 use super::grammar::Checked;
 use super::names::Symbol;
 use super::pairs::Walk;
@@ -90,6 +90,10 @@ fn key<'s>(walks: Walks<'_, '_, 's>, is_backward: bool, failure: &Failure<'s>) -
         true => (taking, refusing),
         false => (refusing, taking),
     };
+    if let Aspect::TypeName(_) = failure.aspect {
+        // It is one thing, wherever it may stand.
+        return (None, failure.aspect.clone());
+    }
     let Some(pair) = walk.pairs.get(failure.pair) else { return (None, failure.aspect.clone()) };
     let types = (pair.old, pair.new);
     if !matches!(types.0, Checked::ByType(..)) {
@@ -129,7 +133,11 @@ fn aspect(walk: &Walk<'_, '_>, types: (Checked<'_>, Checked<'_>), failure: &Fail
             match (taking, refusing) {
                 (false, _) if !failure.is_needed => Aspect::Wildcard,
                 (true, true) if times(&walk.old, types.0) == times(&walk.new, types.1) => {
-                    Aspect::Places
+                    if is_absent(failure, *name) {
+                        Aspect::OneOf
+                    } else {
+                        Aspect::Places
+                    }
                 }
                 _ => failure.aspect.clone(),
             }
@@ -141,6 +149,12 @@ fn aspect(walk: &Walk<'_, '_>, types: (Checked<'_>, Checked<'_>), failure: &Fail
         }
         other => other.clone(),
     }
+}
+
+/// Whether an element is missing altogether, not only in its place.
+fn is_absent(failure: &Failure<'_>, name: Symbol) -> bool {
+    let is_there = matches!(&failure.local, Local::Content(word) if word.contains(&name));
+    failure.is_needed && !is_there
 }
 
 /// Whether the content of a type is a value.

@@ -201,6 +201,20 @@ impl<'s> Model<'s> {
         found
     }
 
+    /// Whether a wildcard anywhere in it lets in a name.
+    pub(super) fn has_wildcard_for(&self, context: Context<'_, 's>, name: Symbol) -> bool {
+        let leaves = match &self.kind {
+            Kind::Closed | Kind::Free(_) => return false,
+            Kind::Ordered(automaton) => automaton.leaves,
+            Kind::Unordered(all, _) => all.leaves,
+        };
+        let mut wildcards = leaves.iter().filter_map(|leaf| match leaf.term {
+            Term::Wildcard(wildcard) => Some(wildcard),
+            Term::Element(_) => None,
+        });
+        wildcards.any(|it| context.grammar.lets_in(context.names, it, name))
+    }
+
     /// The names of the elements that stand in it anywhere.
     pub(super) fn alphabet(&self, grammar: &Grammar<'_>) -> BTreeSet<Symbol> {
         let names: Vec<_> = match &self.kind {

@@ -36,6 +36,8 @@ pub(super) enum Aspect {
     Ids,
     /// Whether the content is a value or children.
     Kind,
+    /// One of several children.
+    OneOf,
     /// Where children stand that both declare as often.
     Places,
     /// The same of an attribute.

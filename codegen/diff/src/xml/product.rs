@@ -193,7 +193,9 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
         let mut word = self.word(at);
         word.push(name);
         let Some(content) = self.whole(&word) else { return };
-        let missing = self.alphabet.contains(&name).then(|| self.missing(new, name)).flatten();
+        let is_elsewhere =
+            self.alphabet.contains(&name) || self.of_new.has_wildcard_for(self.new.context, name);
+        let missing = is_elsewhere.then(|| self.missing(new, name)).flatten();
         let after = match missing {
             Some((missing, after)) => {
                 for needed in missing {

@@ -42,6 +42,7 @@ pub(super) fn exact(side: &Side<'_, '_>, checked: Checked<'_>, aspect: &Aspect) 
         | Aspect::Text
         | Aspect::Ids
         | Aspect::Kind
+        | Aspect::OneOf
         | Aspect::Places
         | Aspect::Wildcard
         | Aspect::AttributeWildcard

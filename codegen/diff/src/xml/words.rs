@@ -42,6 +42,7 @@ pub(super) fn rule(
         Aspect::Identity(_) | Aspect::Ids | Aspect::AttributeIds(_) => {
             pick(rules::IDENTITY_ADDED, rules::IDENTITY_REMOVED)
         }
+        Aspect::OneOf => pick(rules::MIN_OCCURS_RAISED, rules::MIN_OCCURS_LOWERED),
         Aspect::Places if backward && forward => rules::CONTENT_CHANGED,
         Aspect::Places => pick(rules::CONTENT_NARROWED, rules::CONTENT_WIDENED),
         Aspect::Whole => rules::TOO_LARGE,
@@ -116,6 +117,7 @@ pub(super) fn subject(walks: Walks<'_, '_, '_>, key: &Key<'_>) -> String {
         | Aspect::Text
         | Aspect::Ids
         | Aspect::Kind
+        | Aspect::OneOf
         | Aspect::Places
         | Aspect::Whole => None,
     };
@@ -143,6 +145,7 @@ pub(super) fn thing(walks: Walks<'_, '_, '_>, key: &Key<'_>) -> String {
         | Aspect::Text
         | Aspect::Ids
         | Aspect::Kind
+        | Aspect::OneOf
         | Aspect::Places
         | Aspect::Whole => key
             .0
@@ -176,6 +179,15 @@ pub(super) fn message(
         "min-occurs-raised" | "min-occurs-lowered" | "content-narrowed" | "content-widened"
         | "content-changed" => match times {
             Some((old, new)) => format!("{thing} stands {new} in {of}; it stood {old}"),
+            None if rule.name == "min-occurs-raised" => {
+                format!("{of} must have {} or another in its place", named(walks, refusals))
+            }
+            None if rule.name == "min-occurs-lowered" => {
+                format!(
+                    "{of} may do without {} and what may stand in its place",
+                    named(walks, refusals)
+                )
+            }
             None => format!("{of} has {} in {} places", named(walks, refusals), more(rule)),
         },
         "value-narrowed" | "value-widened" | "value-changed" => value(&thing, &of, key, refusals),
