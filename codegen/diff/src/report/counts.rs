@@ -40,26 +40,31 @@ impl Counts {
     }
 }
 
-/// `3 breaking, 1 warning, 5 compatible changes`.
+/// `3 breaking, 1 warning, 5 compatible changes`; `1 breaking change, 2 warnings`.
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { breaking, undecided, warning, compatible, allowed } = *self;
+        let warnings = if warning == 1 { "warning" } else { "warnings" };
         let all = [
-            (breaking, Severity::Breaking.name()),
-            (undecided, Severity::Undecided.name()),
-            (warning, Severity::Warning.name()),
-            (compatible, Severity::Compatible.name()),
+            (breaking, "breaking"),
+            (undecided, "undecided"),
+            (warning, warnings),
+            (compatible, "compatible"),
             (allowed, "allowed"),
         ];
-        let some: Vec<String> = all
-            .iter()
-            .filter(|(number, _)| *number > 0)
-            .map(|(number, name)| format!("{number} {name}"))
-            .collect();
-        match all.iter().map(|(number, _)| number).sum() {
-            0 => f.write_str("nothing changed"),
-            1 => write!(f, "{} change", some.join(", ")),
-            2.. => write!(f, "{} changes", some.join(", ")),
+        let some: Vec<_> = all.into_iter().filter(|(number, _)| *number > 0).collect();
+        if some.is_empty() {
+            return f.write_str("nothing changed");
         }
+        // The last that is no noun itself has one.
+        let last = some.iter().rposition(|(_, name)| *name != warnings);
+        let noun =
+            if breaking + undecided + compatible + allowed == 1 { " change" } else { " changes" };
+        for (index, (number, name)) in some.iter().enumerate() {
+            let (comma, noun) =
+                (if index > 0 { ", " } else { "" }, if Some(index) == last { noun } else { "" });
+            write!(f, "{comma}{number} {name}{noun}")?;
+        }
+        Ok(())
     }
 }
