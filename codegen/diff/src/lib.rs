@@ -13,6 +13,8 @@ mod proto;
 mod random;
 pub mod report;
 mod rule;
+#[cfg(feature = "rust")]
+mod rust;
 mod version;
 mod witness;
 mod xml;
@@ -20,7 +22,7 @@ mod xml;
 pub use change::{Change, Level, Party, Severity};
 pub use options::Options;
 pub use place::Place;
-pub use report::Report;
+pub use report::{Format, Report};
 pub use rule::{Language, Rule};
 pub use version::Version;
 pub use witness::{Verdict, Witness};
@@ -32,6 +34,21 @@ use swordsmith_codegen::Bump;
 pub fn diff(old: &Version, new: &Version, options: &Options) -> Result<Report, String> {
     let arena = Bump::new();
     let (old_modules, new_modules) = (old.read(&arena)?, new.read(&arena)?);
-    let changes = modules::compare((old, &old_modules), (new, &new_modules), options);
-    Ok(Report::new(changes, options))
+    let mut changes = modules::compare((old, &old_modules), (new, &new_modules), options);
+    if options.level != Some(Level::Wire) {
+        changes.extend(rust_changes(old, new));
+    }
+    Ok(Report::new((old, new), changes, options))
+}
+
+/// What changed of the generated Rust.
+#[cfg(feature = "rust")]
+fn rust_changes(old: &Version, new: &Version) -> Vec<Change> {
+    rust::compare(old, new)
+}
+
+/// Without the feature `rust`, none is made.
+#[cfg(not(feature = "rust"))]
+fn rust_changes(_: &Version, _: &Version) -> Vec<Change> {
+    Vec::new()
 }
