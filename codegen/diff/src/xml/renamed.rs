@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use swordsmith_xml::table::Schema;
 
 /// The namespaces that only the old version has, each with that of the new one that has the most of
-/// its names, if that is the larger part.
+/// its names, if that is the larger part or if they differ in numbers alone.
 pub(super) fn find(old: &Schema<'_>, new: &Schema<'_>) -> BTreeMap<String, String> {
     let (of_old, mut of_new) = (names(old), names(new));
     let shared: BTreeSet<_> =
@@ -14,16 +14,22 @@ pub(super) fn find(old: &Schema<'_>, new: &Schema<'_>) -> BTreeMap<String, Strin
     let mut renamed = BTreeMap::new();
     for (uri, names) in of_old.into_iter().filter(|(uri, _)| !shared.contains(uri)) {
         let common = |other: &BTreeSet<&str>| names.intersection(other).count();
-        let best = of_new.iter().max_by_key(|(_, other)| common(other));
+        let is_version = |other: &str| without_digits(other) == without_digits(uri);
+        let best = of_new.iter().max_by_key(|(other, names)| (is_version(other), common(names)));
         let Some((other, found)) = best.map(|(other, found)| (*other, common(found))) else {
             break;
         };
-        if found * 2 > names.len() {
+        if found * 2 > names.len() || (found > 0 && is_version(other)) {
             renamed.insert(uri.to_owned(), other.to_owned());
             of_new.remove(other);
         }
     }
     renamed
+}
+
+/// A namespace without what versions differ in.
+fn without_digits(uri: &str) -> String {
+    uri.chars().filter(|it| !it.is_ascii_digit() && *it != '.').collect()
 }
 
 /// The names of global elements and types, by namespace.
