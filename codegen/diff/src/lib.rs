@@ -10,6 +10,7 @@ mod modules;
 mod options;
 mod place;
 mod proto;
+mod random;
 pub mod report;
 mod rule;
 mod version;
