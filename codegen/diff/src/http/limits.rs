@@ -44,9 +44,10 @@ pub(super) fn of_document(
     (old, new): (Option<u64>, Option<u64>),
     request: &dyn Fn(usize) -> Option<Request>,
 ) -> Option<Change> {
-    let bytes = |limit: Option<u64>| limit.map_or("any number of".to_owned(), |it| it.to_string());
-    let message =
-        format!("the document may have {} bytes; it might have {}", bytes(new), bytes(old));
+    let bytes = |limit: Option<u64>| {
+        limit.map_or("as many bytes as the body".to_owned(), |limit| format!("{limit} bytes"))
+    };
+    let message = format!("the document may have {}; it might have {}", bytes(new), bytes(old));
     let (was, is) = (old.unwrap_or(u64::MAX), new.unwrap_or(u64::MAX));
     if is > was {
         return Some(addition(&rules::DOCUMENT_LIMIT_RAISED, subject, message));

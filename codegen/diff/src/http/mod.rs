@@ -27,7 +27,10 @@ use swordsmith_codegen::Bump;
 
 use crate::modules::Pair;
 use crate::{Change, Options, Party, Severity};
-#[expect(unused_imports, reason = "the comparison of documents will ask whom a change breaks")]
+#[cfg_attr(
+    not(test),
+    expect(unused_imports, reason = "the comparison of documents will ask whom a change breaks")
+)]
 pub(crate) use roles::Roles;
 use side::{Comparison, Side};
 use trial::Trial;

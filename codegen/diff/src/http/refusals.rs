@@ -27,16 +27,35 @@ fn of_service(whole: &Comparison<'_>) -> Vec<Change> {
             Some(other) => changes.extend(
                 changed(one, other).map(|it| it.at(place.clone(), whole.new.place(other.span))),
             ),
+            None if is_of_router(one, whole.old.operations) => {}
             None => changes.push(removed("every operation", one).at(place, None)),
         }
     }
-    let is_new = |other: &&Refusal| version_of(other, old).is_none();
+    let is_new = |other: &&Refusal| {
+        version_of(other, old).is_none() && !is_of_router(other, whole.new.operations)
+    };
     changes.extend(
         new.iter()
             .filter(is_new)
             .map(|other| added("every operation", other).at(None, whole.new.place(other.span))),
     );
     changes
+}
+
+/// Whether the router refuses so by itself: that there is such a refusal follows from something
+/// else, which has changed.
+fn is_of_router(refusal: &Refusal, operations: &Operations) -> bool {
+    let router = &operations.router;
+    let optional = [router.unauthorized, router.too_large, router.unsupported_media_type];
+    let always = [
+        router.not_found,
+        router.method_not_allowed,
+        router.not_acceptable,
+        router.bad_request,
+        router.unavailable,
+    ];
+    let mut all = optional.into_iter().flatten().chain(always);
+    all.any(|index| operations.refusal(index).name == refusal.name)
 }
 
 /// The version of a refusal among others: that of its name.

@@ -138,6 +138,12 @@ impl<'c> Both<'c> {
         self.base.get_or_init(|| self.find_base()).as_ref()
     }
 
+    /// The request that the new version refuses whatever else changes, and why.
+    fn unrelated(&self) -> Option<(&Request, &str)> {
+        let base = self.base()?;
+        Some((&base.request, base.refusal.as_deref()?))
+    }
+
     fn find_base(&self) -> Option<Base> {
         let (old, new) = self.whole.trial.servers()?;
         let all = self.old_draft().requests(Some(self.new_draft()));
@@ -162,8 +168,7 @@ impl<'c> Both<'c> {
         message: String,
         requests: impl IntoIterator<Item = Request>,
     ) -> Change {
-        let unrelated = self.base().and_then(|base| base.refusal.as_deref());
-        self.whole.breaking(rule, subject, message, requests, unrelated)
+        self.whole.breaking(rule, subject, message, requests, self.unrelated())
     }
 
     /// The same change if requests show that it breaks old clients; else as it is said to be.
@@ -174,9 +179,8 @@ impl<'c> Both<'c> {
         (subject, message): (String, String),
         requests: impl IntoIterator<Item = Request>,
     ) -> Change {
-        let unrelated = self.base().and_then(|base| base.refusal.as_deref());
         let change = Change::new(rule, severity, subject, message).to([Party::OldClients]);
-        match self.whole.trial.broken(requests, unrelated) {
+        match self.whole.trial.broken(requests, self.unrelated()) {
             Some(witness) => Change { severity: Severity::Breaking, ..change }.proven_by(witness),
             None => change,
         }
@@ -192,7 +196,7 @@ impl Comparison<'_> {
         subject: String,
         message: String,
         requests: impl IntoIterator<Item = Request>,
-        unrelated: Option<&str>,
+        unrelated: Option<(&Request, &str)>,
     ) -> Change {
         let change = |severity, message: String| {
             Change::new(rule, severity, subject.clone(), message).to([Party::OldClients])

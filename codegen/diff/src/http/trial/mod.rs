@@ -46,11 +46,12 @@ impl<'c> Trial<'c> {
     }
 
     /// A request that the old version takes and the new one refuses, the first of some, with what
-    /// both say. What the new one refuses for a reason that has nothing to do with it is none.
+    /// both say. What the new one refuses as it refuses another request, which has the same body,
+    /// is none: that is for another reason.
     pub(super) fn broken(
         &self,
         requests: impl IntoIterator<Item = Request>,
-        unrelated: Option<&str>,
+        other: Option<(&Request, &str)>,
     ) -> Option<Witness> {
         let (old, new) = self.servers()?;
         requests.into_iter().find_map(|request| {
@@ -58,7 +59,10 @@ impl<'c> Trial<'c> {
                 return None;
             }
             let Outcome::Refused(why) = new.ask(&request)? else { return None };
-            (unrelated != Some(why.as_str())).then(|| Witness {
+            let is_unrelated = other.is_some_and(|(other, reason)| {
+                reason == why && *other != request && other.body == request.body
+            });
+            (!is_unrelated).then(|| Witness {
                 kind: "request",
                 text: request.to_string(),
                 new_text: None,

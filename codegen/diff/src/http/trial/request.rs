@@ -7,8 +7,11 @@ use swordsmith_http::description::{Parameter, Place, Value};
 /// Most characters of a body that are shown.
 const SHOWN: usize = 600;
 
+/// Most characters that are shown of a run of the same one.
+const LONGEST: usize = 24;
+
 /// A request, rule by rule.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Request {
     /// Its method.
     pub(crate) method: String,
@@ -25,7 +28,7 @@ pub(crate) struct Request {
 }
 
 /// A body.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Body {
     /// Its media type, with a boundary if there is one.
     pub(crate) media_type: String,
@@ -166,9 +169,26 @@ impl fmt::Display for Request {
 
 /// The beginning of a text, and how much more there is.
 pub(super) fn cut(text: &str) -> String {
-    let text = text.trim_end_matches(['\r', '\n']);
+    let text = without_runs(&text.trim_end_matches(['\r', '\n']).replace("\r\n", "\n"));
     let shown: String = text.chars().take(SHOWN).collect();
     let more = text.len() - shown.len();
-    let shown = shown.replace("\r\n", "\n");
     if more == 0 { shown } else { format!("{shown}… ({more} more bytes)") }
+}
+
+/// The text with less of what is in it again and again, as in bodies that are only large.
+fn without_runs(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let behind = rest.trim_start_matches(letter);
+        let count = (rest.len() - behind.len()) / letter.len_utf8();
+        if count > LONGEST {
+            out.extend([letter; 3]);
+            out.push_str(&format!("… ({} more of `{letter}`)", count - 3));
+        } else {
+            out.extend(std::iter::repeat_n(letter, count));
+        }
+        rest = behind;
+    }
+    out
 }

@@ -103,7 +103,7 @@ pub(super) fn described(value: &Value<'_>) -> String {
     match value {
         Value::Text(bounds) => format!("a text{}", of_bounds(bounds)),
         Value::Boolean => "`true` or `false`".to_owned(),
-        Value::Unsigned(from, to) => range("an integer", from, to, *from == 0, *to == u64::MAX),
+        Value::Unsigned(from, to) => range("an integer", from, to, false, *to == u64::MAX),
         Value::Signed(from, to) => {
             range("an integer", from, to, *from == i64::MIN, *to == i64::MAX)
         }
