@@ -5,7 +5,7 @@ use swordsmith_http::MediaType;
 use swordsmith_http::description::{Content, ContentKind, Form, Parameter, RequestBody, Variant};
 
 use super::parameters::{self, Slot};
-use super::side::{Both, addition};
+use super::side::{Both, Served, Side, addition};
 use super::trial::{Body, Request, body_of, concrete, form_pair};
 use super::{limits, multiparts, rules};
 use crate::{Change, Severity};
@@ -88,7 +88,7 @@ fn bodies(both: &Both<'_>) -> Vec<(usize, Request)> {
     all.map(|(at, body)| (at, head.with_body(Some(body)))).collect()
 }
 
-fn alternatives<'c>(served: super::side::Served<'c>) -> Vec<Alternative<'c>> {
+fn alternatives(served: Served<'_>) -> Vec<Alternative<'_>> {
     let described = served.described.body.map_or(&[][..], |body| body.variants);
     let models = served.model.body.as_ref().map_or(&[][..], |body| &body.variants);
     let pairs = described.iter().zip(models);
@@ -167,13 +167,13 @@ fn content(
             form(both, (old, was), (new, is), media_type)
         }
         (ContentKind::Bytes, ContentKind::Bytes) => Vec::new(),
-        _ if is_same_document(both, old, new) => limit(both, old, new, media_type),
+        _ if is_same_document(old, new) => limit(both, old, new, media_type),
         _ => vec![content_changed(both, old, new, media_type)],
     }
 }
 
 /// Whether both are documents of one name.
-fn is_same_document(_: &Both<'_>, old: Alternative<'_>, new: Alternative<'_>) -> bool {
+fn is_same_document(old: Alternative<'_>, new: Alternative<'_>) -> bool {
     match (&old.model.content, &new.model.content) {
         (BodyContent::Document(old), BodyContent::Document(new)) => {
             old.document.name == new.document.name
@@ -264,7 +264,7 @@ fn form(
     };
     let subject = format!("{} form", both.title());
     let slot = Slot { both, subject, kind: "field", set: &set };
-    let spans = |alternative: Alternative<'_>, side: &super::side::Side<'_>| -> Vec<_> {
+    let spans = |alternative: Alternative<'_>, side: &Side<'_>| -> Vec<_> {
         match &alternative.model.content {
             BodyContent::Form(index) => {
                 side.operations.form(*index).fields.iter().map(|field| field.span).collect()

@@ -13,7 +13,7 @@ pub(super) fn compare(both: &Both<'_>) -> Vec<Change> {
         |name: &str, names: &[&str]| names.iter().any(|it| it.eq_ignore_ascii_case(name));
     let refused = new.iter().filter(|name| !is_among(name, &old)).map(|name| refused(both, name));
     let allowed = old.iter().filter(|name| !is_among(name, &new)).map(|name| {
-        let message = format!("the header `{name}` is no longer refused");
+        let message = format!("the header `{name}` of `{}` is no longer refused", both.title());
         located(both, addition(&rules::HEADER_ALLOWED, subject(both, name), message))
     });
     refused.chain(allowed).collect()
@@ -28,7 +28,7 @@ fn subject(both: &Both<'_>, name: &str) -> String {
 }
 
 fn refused(both: &Both<'_>, name: &str) -> Change {
-    let message = format!("a request with the header `{name}` is refused");
+    let message = format!("`{}` is refused with the header `{name}`", both.title());
     let request = both.base().map(|base| base.request.header(name, "somebody"));
     let change = both.breaking(&rules::HEADER_FORBIDDEN, subject(both, name), message, request);
     located(both, change).help("ignore the header, as before")

@@ -1,5 +1,7 @@
 //! How large bodies and the documents in them may be.
 
+use std::cmp::Ordering;
+
 use swordsmith_http::description::ContentKind;
 
 use super::rules;
@@ -14,26 +16,29 @@ const LARGEST: u64 = 64 << 20;
 pub(super) fn compare(both: &Both<'_>) -> Option<Change> {
     let (old, new) = (both.old.described.body?.max_bytes, both.new.described.body?.max_bytes);
     let subject = format!("{} body", both.title());
-    let change = if new < old {
-        let message = format!(
-            "the body of `{}` may have {new} bytes at most; it might have {old}",
-            both.title()
-        );
-        let size = usize::try_from(new.checked_add(1).filter(|size| *size <= LARGEST)?).ok()?;
-        let request = of_size(both, size);
-        both.breaking(&rules::LIMIT_LOWERED, subject, message, request)
-            .help("keep the limit: bodies of that size are sent")
-    } else if new > old {
-        let message = format!(
-            "the body of `{}` may have {new} bytes; it might have {old} at most",
-            both.title()
-        );
-        addition(&rules::LIMIT_RAISED, subject, message)
-    } else {
-        return None;
+    let change = match new.cmp(&old) {
+        Ordering::Less => lowered(both, (old, new), subject),
+        Ordering::Greater => {
+            let message = format!(
+                "the body of `{}` may have {new} bytes; it might have {old} at most",
+                both.title()
+            );
+            addition(&rules::LIMIT_RAISED, subject, message)
+        }
+        Ordering::Equal => return None,
     };
     let (was, is) = (both.old.model.span, both.new.model.span);
     Some(change.at(both.whole.old.place(was), both.whole.new.place(is)))
+}
+
+fn lowered(both: &Both<'_>, (old, new): (u64, u64), subject: String) -> Change {
+    let message =
+        format!("the body of `{}` may have {new} bytes at most; it might have {old}", both.title());
+    let size = new.checked_add(1).filter(|size| *size <= LARGEST);
+    let size = size.and_then(|size| usize::try_from(size).ok());
+    let request = size.map(|size| of_size(both, size)).unwrap_or_default();
+    both.breaking(&rules::LIMIT_LOWERED, subject, message, request)
+        .help("keep the limit: bodies of that size are sent")
 }
 
 /// The change of the largest document in a body, if there is one; without a limit of its own it may

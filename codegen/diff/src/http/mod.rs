@@ -15,7 +15,8 @@ mod published;
 mod refusals;
 mod response_headers;
 mod responses;
-mod roles;
+#[cfg_attr(not(test), expect(dead_code, reason = "the comparison of documents will ask for them"))]
+pub(crate) mod roles;
 mod rules;
 mod security;
 mod shadows;
@@ -27,11 +28,6 @@ use swordsmith_codegen::Bump;
 
 use crate::modules::Pair;
 use crate::{Change, Options, Party, Severity};
-#[cfg_attr(
-    not(test),
-    expect(unused_imports, reason = "the comparison of documents will ask whom a change breaks")
-)]
-pub(crate) use roles::Roles;
 use side::{Comparison, Side};
 use trial::Trial;
 

@@ -6,7 +6,7 @@ use swordsmith_http::description::{ContentKind, Multipart, Parameter, Part};
 
 use super::bodies::{Alternative, of_range};
 use super::parameters::{self, Slot};
-use super::side::{Both, Side, addition};
+use super::side::{Both, Served, Side, addition};
 use super::trial::{PartDraft, Request, concrete, multipart_body, part_content, parts_of};
 use super::{limits, rules};
 use crate::{Change, Severity};
@@ -28,8 +28,8 @@ struct Parts<'s, 'c> {
 type Kind<'c> = (&'c Part<'c>, &'c body::Part);
 
 /// Every change of a multipart.
-pub(super) fn compare<'c>(
-    both: &Both<'c>,
+pub(super) fn compare(
+    both: &Both<'_>,
     old: Alternative<'_>,
     new: Alternative<'_>,
     media_type: &str,
@@ -60,7 +60,7 @@ fn of<'s, 'c>(
         BodyContent::Multipart(index) => Some(side.operations.multipart(*index)),
         _ => None,
     };
-    let described = |served: super::side::Served<'c>, alternative: Alternative<'_>| {
+    let described = |served: Served<'c>, alternative: Alternative<'_>| {
         let mut variants = served.described.body?.variants.iter();
         let variant = variants.find(|it| it.name == alternative.described.name)?;
         variant.content.as_multipart()
@@ -87,6 +87,11 @@ fn version_of<'c>(one: Kind<'_>, others: &[Kind<'c>]) -> Option<Kind<'c>> {
 impl Parts<'_, '_> {
     fn subject(&self, part: &Part<'_>) -> String {
         format!("{} part {}", self.both.title(), part.label)
+    }
+
+    /// What a part is called in a sentence.
+    fn called(&self, part: &Part<'_>) -> String {
+        format!("the part `{}` of `{}`", part.label, self.both.title())
     }
 
     fn place(&self, old: Option<Kind<'_>>, new: Option<Kind<'_>>, change: Change) -> Change {
@@ -206,29 +211,37 @@ impl Parts<'_, '_> {
 
     /// How many parts of a kind there may be.
     fn counts(&self, old: &Part<'_>, new: &Part<'_>) -> Vec<Change> {
-        let label = old.label;
+        let called = self.called(old);
         let mut changes = Vec::new();
         let (was, is) = (old.maximum.unwrap_or(u32::MAX), new.maximum.unwrap_or(u32::MAX));
         if new.minimum > old.minimum {
-            let message = format!("at least {} of the part `{label}` must be there", new.minimum);
+            let message = match new.minimum {
+                1 => format!("{called} must be there now"),
+                least => format!("{called} must be there {least} times at least now"),
+            };
             let request = self.with(old, old.minimum);
             let rule = &rules::PART_REQUIRED;
             let change = self.both.breaking(rule, self.subject(old), message, request);
             changes.push(change.help("ask for no more parts than before"));
         }
         if is < was {
-            let message = format!("at most {is} of the part `{label}` may be there");
+            let message =
+                format!("{called} may be there {is} times at most; it might be {}", times(was));
             let request = (is < MOST).then(|| self.with(old, is + 1)).flatten();
             let rule = &rules::PART_COUNT_LOWERED;
             let change = self.both.breaking(rule, self.subject(old), message, request);
             changes.push(change.help("take as many parts as before"));
         }
         if new.minimum < old.minimum {
-            let message = format!("{} of the part `{label}` are enough", new.minimum);
+            let message = match new.minimum {
+                0 => format!("{called} need not be there any more"),
+                least => format!("{called} need be there {least} times only"),
+            };
             changes.push(addition(&rules::PART_OPTIONAL, self.subject(old), message));
         }
         if is > was {
-            let message = format!("more than {was} of the part `{label}` may be there");
+            let message =
+                format!("{called} may be there {}; it might be {was} times at most", times(is));
             changes.push(addition(&rules::PART_COUNT_RAISED, self.subject(old), message));
         }
         changes
@@ -242,7 +255,7 @@ impl Parts<'_, '_> {
         let subject = |media_type: &str| format!("{} {media_type}", self.subject(old));
         let gone = old.content.media_types.iter().filter(|it| !is_taken(it, new));
         let gone = gone.map(|media_type| {
-            let message = format!("the part `{}` may no longer be {media_type}", old.label);
+            let message = format!("{} may no longer be {media_type}", self.called(old));
             let part = self.draft(old);
             let media_type_of = concrete(&of_range(media_type));
             let part = part.map(|part| PartDraft { media_type: media_type_of, ..part });
@@ -254,7 +267,7 @@ impl Parts<'_, '_> {
         });
         let come = new.content.media_types.iter().filter(|it| !is_taken(it, old));
         let come = come.map(|media_type| {
-            let message = format!("the part `{}` may be {media_type}, too", old.label);
+            let message = format!("{} may be {media_type}, too", self.called(old));
             addition(&rules::PART_MEDIA_TYPE_ADDED, subject(media_type), message)
         });
         gone.chain(come).collect()
@@ -284,7 +297,7 @@ impl Parts<'_, '_> {
     }
 
     fn content_changed(&self, old: &Part<'_>, new: &Part<'_>) -> Change {
-        let message = format!("something else is expected in the part `{}`", old.label);
+        let message = format!("something else is expected in {}", self.called(old));
         if new.content.is_bytes() {
             return addition(&rules::PART_CONTENT_CHANGED, self.subject(old), message);
         }
@@ -348,4 +361,9 @@ fn is_same_document(old: &body::Part, new: &body::Part) -> bool {
         }
         _ => false,
     }
+}
+
+/// How many parts there may be, in words.
+fn times(most: u32) -> String {
+    if most == u32::MAX { "any number of times".to_owned() } else { format!("{most} times") }
 }

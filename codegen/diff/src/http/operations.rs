@@ -1,6 +1,6 @@
 //! Paths and operations: which version of one is which of the other, and what is there no more.
 
-use swordsmith_codegen::model::path::{Path, Segment};
+use swordsmith_codegen::model::path::{Path, PathParameter, Segment};
 
 use super::side::{Both, Comparison, Served, addition, renamed};
 use super::trial::{Request, arguments, filled};
@@ -41,10 +41,10 @@ fn version_of<'s, 'c>(one: &Served<'c>, others: &'s [Served<'c>]) -> Option<&'s 
 }
 
 /// The paths of a path, without the names of parameters; its own first.
-pub(super) fn shapes(path: &Path) -> Vec<Vec<Option<&str>>> {
-    let segment = |segment| match segment {
-        &Segment::Literal(ref text) => Some(text.as_str()),
-        &Segment::Parameter(_) => None,
+pub(super) fn shapes<'p>(path: &'p Path) -> Vec<Vec<Option<&'p str>>> {
+    let segment = |segment: &'p Segment| match segment {
+        Segment::Literal(text) => Some(text.as_str()),
+        Segment::Parameter(_) => None,
     };
     let all = std::iter::once(&path.segments).chain(&path.also_at);
     all.map(|segments| segments.iter().map(segment).collect()).collect()
@@ -80,13 +80,12 @@ fn located(both: &Both<'_>, change: Change) -> Change {
 fn parameter_names(both: &Both<'_>) -> Vec<Change> {
     let pairs = both.old.path.parameters.iter().zip(&both.new.path.parameters);
     let changed = pairs.filter(|(old, new)| old.name != new.name);
-    let change = |(old, new): (
-        &swordsmith_codegen::model::path::PathParameter,
-        &swordsmith_codegen::model::path::PathParameter,
-    )| {
+    let change = |(old, new): (&PathParameter, &PathParameter)| {
         let message = format!(
-            "the path's parameter `{}` is now called `{}`, which requests do not show",
-            old.name, new.name
+            "the parameter `{}` of `{}` is now called `{}`, which requests do not show",
+            old.name,
+            both.title(),
+            new.name
         );
         let subject = format!("{} path {}", both.title(), old.name);
         renamed(&rules::PATH_PARAMETER_RENAMED, subject, message)

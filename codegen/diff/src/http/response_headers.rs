@@ -21,18 +21,21 @@ pub(super) fn compare(pair: Pair<'_, '_>) -> Vec<Change> {
             continue;
         };
         let spans = (span, pair.new_model.headers[at].span);
-        let changed = changed(pair, old, &pair.new.headers[at]).into_iter();
-        changes.extend(changed.map(|change| located(pair, change, spans)));
+        let all = changed(pair, old, &pair.new.headers[at]).into_iter();
+        changes.extend(all.map(|change| located(pair, change, spans)));
     }
     for (new, model) in pair.new.headers.iter().zip(&pair.new_model.headers) {
         if !pair.old.headers.iter().any(|it| is_called(it, new.name)) {
-            let message = format!("the answer {} has a header `{}` now", pair.old.status, new.name);
+            let message = format!("{} has a header `{}` now", pair.called(), new.name);
             let change = addition(&rules::RESPONSE_HEADER_ADDED, subject(pair, new.name), message);
             changes.push(change.at(None, pair.both.whole.new.place(model.span)));
         }
     }
-    let of_constants =
-        constants(&format!("{} header", pair.subject()), pair.old.constants, pair.new.constants);
+    let of_constants = constants(
+        (&format!("{} header", pair.subject()), &pair.called()),
+        pair.old.constants,
+        pair.new.constants,
+    );
     changes.extend(of_constants.into_iter().map(|change| pair.located(change)));
     changes
 }
@@ -50,7 +53,7 @@ fn located(pair: Pair<'_, '_>, change: Change, (old, new): (Span, Span)) -> Chan
 }
 
 fn removed(pair: Pair<'_, '_>, old: &Parameter<'_>, span: Span) -> Change {
-    let message = format!("the answer {} has no header `{}` any more", pair.old.status, old.name);
+    let message = format!("{} has no header `{}` any more", pair.called(), old.name);
     let subject = subject(pair, old.name);
     let change = warning(&rules::RESPONSE_HEADER_REMOVED, subject, message)
         .at(pair.both.whole.old.place(span), pair.both.whole.new.place(pair.new_model.span))
@@ -68,17 +71,14 @@ fn changed<'c>(pair: Pair<'_, 'c>, old: &Parameter<'_>, new: &'c Parameter<'c>) 
     let subject = subject(pair, old.name);
     match (old.required, new.required) {
         (true, false) => {
-            let message = format!(
-                "the header `{}` need not be in the answer {} any more",
-                old.name, pair.old.status
-            );
+            let message =
+                format!("the header `{}` need not be in {} any more", old.name, pair.called());
             let rule = &rules::RESPONSE_HEADER_OPTIONAL;
             let change = pair.breaking(rule, subject.clone(), message, pair.with(new, None));
             changes.push(change.help("keep sending the header in every answer"));
         }
         (false, true) => {
-            let message =
-                format!("the header `{}` is in every answer {} now", old.name, pair.old.status);
+            let message = format!("the header `{}` is always in {} now", old.name, pair.called());
             changes.push(addition(&rules::RESPONSE_HEADER_REQUIRED, subject.clone(), message));
         }
         _ => {}
@@ -98,8 +98,9 @@ fn value<'c>(
     subject: String,
 ) -> Change {
     let message = format!(
-        "the header `{}` holds {}; it held {}",
+        "the header `{}` of {} holds {}; it held {}",
         old.name,
+        pair.called(),
         described(&new.value),
         described(&old.value)
     );
@@ -132,7 +133,11 @@ fn is_same_type(old: &Value<'_>, new: &Value<'_>) -> bool {
 }
 
 /// Headers that always hold the same. Nobody checks what they hold.
-fn constants(subject: &str, old: &[(&str, &str)], new: &[(&str, &str)]) -> Vec<Change> {
+fn constants(
+    (subject, of): (&str, &str),
+    old: &[(&str, &str)],
+    new: &[(&str, &str)],
+) -> Vec<Change> {
     let value = |all: &[(&str, &str)], name: &str| -> Option<String> {
         let found = all.iter().find(|(it, _)| it.eq_ignore_ascii_case(name));
         found.map(|(_, value)| (*value).to_owned())
@@ -142,18 +147,19 @@ fn constants(subject: &str, old: &[(&str, &str)], new: &[(&str, &str)]) -> Vec<C
         match value(new, name) {
             Some(is) if is == *was => None,
             Some(is) => {
-                let message = format!("the header `{name}` is always `{is}`; it was `{was}`");
+                let message =
+                    format!("the header `{name}` of {of} is always `{is}`; it was `{was}`");
                 Some(warning(&rules::RESPONSE_CONSTANT_CHANGED, subject, message))
             }
             None => {
-                let message = format!("the header `{name}` is not always `{was}` any more");
+                let message = format!("the header `{name}` of {of} is not always `{was}` any more");
                 Some(warning(&rules::RESPONSE_CONSTANT_REMOVED, subject, message))
             }
         }
     });
     let is_new = |(name, _): &&(&str, &str)| value(old, name).is_none();
     let of_new = new.iter().filter(is_new).map(|(name, is)| {
-        let message = format!("the header `{name}` is always `{is}` now");
+        let message = format!("the header `{name}` of {of} is always `{is}` now");
         let rule = &rules::RESPONSE_CONSTANT_ADDED;
         let change = Change::new(rule, Severity::Compatible, format!("{subject} {name}"), message);
         change.to([Party::OldClients])
@@ -170,5 +176,5 @@ pub(super) fn common<'c>(whole: &'c Comparison<'c>) -> Vec<Change> {
     };
     let old: Vec<_> = whole.old.description.common_headers.iter().map(constant).collect();
     let new: Vec<_> = whole.new.description.common_headers.iter().map(constant).collect();
-    constants("every answer header", &old, &new)
+    constants(("every answer header", "every answer"), &old, &new)
 }

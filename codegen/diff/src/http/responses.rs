@@ -5,7 +5,7 @@ use swordsmith_codegen::model::response;
 use swordsmith_http::MediaType;
 use swordsmith_http::description::{Content, Parameter, Response};
 
-use super::side::{Both, addition, warning};
+use super::side::{Both, Served, Side, addition, warning};
 use super::trial::{Answer, Outcome, Reply, ReplyBody, Request, Trial, concrete, read, sample};
 use super::{parameters, response_headers, rules};
 use crate::{Change, Party, Rule, Severity, Verdict, Witness};
@@ -142,9 +142,8 @@ impl Both<'_> {
 
     /// The proof that old clients do not read an answer which new ones read.
     pub(super) fn unread(&self, answer: &Answer) -> Option<Witness> {
-        let said = |served: super::side::Served<'_>, side: &super::side::Side<'_>| {
-            read(&side.description, served.described, answer)
-        };
+        let said =
+            |served: Served<'_>, side: &Side<'_>| read(&side.description, served.described, answer);
         let (old, new) = (said(self.old, &self.whole.old), said(self.new, &self.whole.new));
         let is_proof = matches!(old, Verdict::Refused(_)) && new == Verdict::Accepted;
         is_proof.then(|| Witness {
@@ -161,6 +160,11 @@ impl<'c> Pair<'_, 'c> {
     /// What a change of it is about.
     pub(super) fn subject(&self) -> String {
         subject(self.both, self.old.status)
+    }
+
+    /// What it is called in a sentence.
+    pub(super) fn called(&self) -> String {
+        format!("the answer {} of `{}`", self.old.status, self.both.title())
     }
 
     /// The change with both places.
@@ -206,11 +210,11 @@ fn content(pair: Pair<'_, '_>) -> Vec<Change> {
     let changes = match (&pair.old.content, &pair.new.content) {
         (None, None) => Vec::new(),
         (None, Some(_)) => {
-            let message = format!("the answer {} has something in it now", pair.old.status);
+            let message = format!("{} has something in it now", pair.called());
             vec![addition(&rules::RESPONSE_CONTENT_ADDED, pair.subject(), message)]
         }
         (Some(_), None) => {
-            let message = format!("the answer {} has nothing in it any more", pair.old.status);
+            let message = format!("{} has nothing in it any more", pair.called());
             let rule = &rules::RESPONSE_CONTENT_REMOVED;
             let change = pair.breaking(rule, pair.subject(), message, pair.least(None));
             vec![change.help("keep answering with a body: clients read it")]
@@ -235,8 +239,8 @@ fn changed(pair: Pair<'_, '_>) -> Change {
         None => "bytes".to_owned(),
     };
     let message = format!(
-        "the answer {} has {} in it; it had {}",
-        pair.old.status,
+        "{} has {} in it; it had {}",
+        pair.called(),
         called(pair.new_model),
         called(pair.old_model)
     );
@@ -256,7 +260,7 @@ fn media_types(pair: Pair<'_, '_>, old: &Content<'_>, new: &Content<'_>) -> Vec<
     let gone = gone.map(|media_type| media_type_removed(pair, subject(media_type), media_type));
     let come = new.media_types.iter().filter(|it| !is_among(it, old));
     let come = come.map(|media_type| {
-        let message = format!("the answer {} may be {media_type}, too", pair.old.status);
+        let message = format!("{} may be {media_type}, too", pair.called());
         let rule = &rules::RESPONSE_MEDIA_TYPE_ADDED;
         if !new.is_bytes() {
             return addition(rule, subject(media_type), message);
@@ -275,7 +279,7 @@ fn media_types(pair: Pair<'_, '_>, old: &Content<'_>, new: &Content<'_>) -> Vec<
 }
 
 fn media_type_removed(pair: Pair<'_, '_>, subject: String, media_type: &str) -> Change {
-    let message = format!("the answer {} is no longer to be had as {media_type}", pair.old.status);
+    let message = format!("{} is no longer to be had as {media_type}", pair.called());
     let base = pair.both.base();
     let request = base.map(|base| base.request.header("Accept", media_type));
     let change = pair.both.broken_or(
@@ -293,10 +297,8 @@ fn default_media_type(pair: Pair<'_, '_>, old: &Content<'_>, new: &Content<'_>) 
     if was == is || new.is_bytes() {
         return None;
     }
-    let message = format!(
-        "who does not ask for a media type gets {is} for the answer {}; it was {was}",
-        pair.old.status
-    );
+    let message =
+        format!("who does not ask for a media type gets {is} for {}; it was {was}", pair.called());
     let rule = &rules::RESPONSE_MEDIA_TYPE_DEFAULT_CHANGED;
     let change = warning(rule, pair.subject(), message).help("keep the first media type");
     let proof = pair.least(None).and_then(|answer| pair.both.unread(&answer));

@@ -51,3 +51,58 @@ fn roots(operations: &Operations, variant: &BodyVariant) -> Vec<usize> {
         BodyContent::Binary(_) | BodyContent::Form(_) => Vec::new(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use swordsmith_codegen::source::Sources;
+    use swordsmith_codegen::{Bump, interfaces};
+
+    use super::*;
+
+    const DESCRIPTION: &str = "
+openapi: 3.1.0
+info: {title: Library, version: '1'}
+paths:
+  /books:
+    put:
+      operationId: putBook
+      requestBody: {required: true, content: {text/xml: {schema: {$ref: '#/components/schemas/book'}}}}
+      responses: {'200': {description: It., content: {text/xml: {schema: {$ref: '#/components/schemas/book'}}}}}
+    post:
+      operationId: lend
+      requestBody: {required: true, content: {text/xml: {schema: {$ref: '#/components/schemas/loan'}}}}
+      responses: {'204': {description: Done.}}
+components:
+  schemas:
+    book: {xml: {name: book}}
+    loan: {xml: {name: loan}}
+";
+
+    const SCHEMA: &str = "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'>\
+        <xs:element name='book' type='xs:string'/><xs:element name='loan' type='xs:string'/>\
+        <xs:element name='shelf' type='xs:string'/></xs:schema>";
+
+    #[test]
+    fn documents_are_carried_by_requests_and_answers() {
+        let mut sources = Sources::default();
+        let manifest = "[[module]]\nname = \"a\"\nxsd = [\"a.xsd\"]\nopenapi = \"a.yaml\"\n";
+        let manifest = sources.add("swordsmith.toml", manifest);
+        sources.add("a.xsd", SCHEMA);
+        sources.add("a.yaml", DESCRIPTION);
+        let arena = Bump::new();
+        let modules = interfaces(&sources, manifest, &arena).unwrap();
+        let module = modules.first().unwrap();
+        let roots = &module.xml.as_ref().unwrap().documents.roots;
+        let roles = Roles::of(module.operations.as_ref().unwrap());
+        let of = |name: &str| {
+            let documents = &module.xml.as_ref().unwrap().documents;
+            let is_it = |root: &swordsmith_codegen::model::documents::Root| {
+                documents.element(root.element).name.local == name
+            };
+            roles.get(&roots.iter().position(is_it).unwrap()).copied()
+        };
+        assert_eq!(of("book"), Some(Roles { in_requests: true, in_responses: true }));
+        assert_eq!(of("loan"), Some(Roles { in_requests: true, in_responses: false }));
+        assert_eq!(of("shelf"), None);
+    }
+}

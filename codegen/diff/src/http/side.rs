@@ -84,9 +84,9 @@ impl<'c> Side<'c> {
             .collect()
     }
 
-    /// A place of it.
-    pub(super) fn place(&self, span: Span) -> Option<Place> {
-        Some(Place::of(self.version, span))
+    /// A place of it, if there is one.
+    pub(super) fn place(&self, span: impl Into<Option<Span>>) -> Option<Place> {
+        span.into().map(|span| Place::of(self.version, span))
     }
 
     /// A document: an example, or one that is made.
@@ -198,15 +198,15 @@ impl Comparison<'_> {
         requests: impl IntoIterator<Item = Request>,
         unrelated: Option<(&Request, &str)>,
     ) -> Change {
-        let change = |severity, message: String| {
-            Change::new(rule, severity, subject.clone(), message).to([Party::OldClients])
-        };
+        let change = Change::new(rule, Severity::Breaking, subject, message);
+        let change = change.to([Party::OldClients]);
         match self.trial.broken(requests, unrelated) {
-            Some(witness) => change(Severity::Breaking, message).proven_by(witness),
-            None => change(
-                Severity::Undecided,
-                format!("{message}; no request was found that the new version refuses for it"),
-            ),
+            Some(witness) => change.proven_by(witness),
+            None => Change {
+                severity: Severity::Undecided,
+                message: format!("{}; no request was found that shows it", change.message),
+                ..change
+            },
         }
     }
 }

@@ -24,9 +24,10 @@ pub(in crate::http) struct Slot<'s, 'c> {
 impl Slot<'_, '_> {
     /// What a parameter is called in a sentence.
     pub(in crate::http) fn called(&self, parameter: &Parameter<'_>) -> String {
+        let title = self.both.title();
         match self.kind {
-            "query" | "path" => format!("parameter `{}`", parameter.name),
-            kind => format!("{kind} `{}`", parameter.name),
+            "query" | "path" => format!("parameter `{}` of `{title}`", parameter.name),
+            kind => format!("{kind} `{}` of `{title}`", parameter.name),
         }
     }
 

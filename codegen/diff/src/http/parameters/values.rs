@@ -7,7 +7,7 @@ use super::{BOTH, Slot, compare as compare_all};
 use crate::http::rules;
 use crate::http::side::{Located, addition};
 use crate::http::trial::{Request, sample, samples};
-use crate::http::values::{described, is_plain, is_within};
+use crate::http::values::{described, is_plain, is_within, separated};
 use crate::{Change, Rule, Severity};
 
 /// Requests that are tried for one change.
@@ -63,6 +63,12 @@ fn requests(slot: &Slot<'_, '_>, old: &Parameter<'_>, new: &Parameter<'_>) -> Ve
 
 fn message(slot: &Slot<'_, '_>, old: &Parameter<'_>, new: &Parameter<'_>) -> String {
     let (was, is) = (described(&old.value), described(&new.value));
+    if let (Value::List(one), Value::List(other)) = (&old.value, &new.value)
+        && one.separator != other.separator
+    {
+        let (was, is) = (separated(one), separated(other));
+        return format!("the {} has {is}; it had {was}", slot.called(old));
+    }
     if was == is {
         return format!("the {} takes other values than before", slot.called(old));
     }

@@ -108,7 +108,7 @@ pub(crate) fn multipart_body(media_type: &str, parts: &[PartDraft]) -> Body {
             part.label, part.media_type
         );
         for (name, value) in &part.headers {
-            head.push_str(&format!("{name}: {value}\r\n"));
+            head.extend([name.as_str(), ": ", value.as_str(), "\r\n"]);
         }
         bytes.extend([head.as_bytes(), b"\r\n", part.content.as_slice(), b"\r\n"].concat());
     }

@@ -80,7 +80,7 @@ pub(crate) fn credentials(request: &Request, scheme: &SecurityScheme<'_>) -> Req
     }
 }
 
-impl<'c> Draft<'c> {
+impl Draft<'_> {
     /// Requests with all that must be there, and with what another version asks for besides: one
     /// without a body, if it need not be there, and one of each kind of body and media type.
     pub(crate) fn requests(self, other: Option<Self>) -> Vec<Request> {

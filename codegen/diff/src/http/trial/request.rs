@@ -4,8 +4,11 @@ use std::fmt;
 
 use swordsmith_http::description::{Parameter, Place, Value};
 
-/// Most characters of a body that are shown.
-const SHOWN: usize = 600;
+/// Characters that are shown of the beginning of a long body.
+const BEGINNING: usize = 800;
+
+/// Characters that are shown of its end.
+const END: usize = 400;
 
 /// Most characters that are shown of a run of the same one.
 const LONGEST: usize = 24;
@@ -48,7 +51,7 @@ impl Request {
         let name = parameter.name.to_owned();
         match parameter.place {
             Place::Query => {
-                request.query.push((name, parameter.in_query(&encoded(parameter, text))))
+                request.query.push((name, parameter.in_query(&encoded(parameter, text))));
             }
             Place::Cookie => {
                 request.cookies.push((name, parameter.in_cookie(&encoded(parameter, text))));
@@ -167,12 +170,17 @@ impl fmt::Display for Request {
     }
 }
 
-/// The beginning of a text, and how much more there is.
+/// The text, without what is in the middle of a long one.
 pub(super) fn cut(text: &str) -> String {
     let text = without_runs(&text.trim_end_matches(['\r', '\n']).replace("\r\n", "\n"));
-    let shown: String = text.chars().take(SHOWN).collect();
-    let more = text.len() - shown.len();
-    if more == 0 { shown } else { format!("{shown}… ({more} more bytes)") }
+    let count = text.chars().count();
+    if count <= BEGINNING + END {
+        return text;
+    }
+    let beginning: String = text.chars().take(BEGINNING).collect();
+    let end: String = text.chars().skip(count - END).collect();
+    let more = text.len() - beginning.len() - end.len();
+    format!("{beginning}… ({more} more bytes) …{end}")
 }
 
 /// The text with less of what is in it again and again, as in bodies that are only large.
@@ -184,7 +192,8 @@ fn without_runs(text: &str) -> String {
         let count = (rest.len() - behind.len()) / letter.len_utf8();
         if count > LONGEST {
             out.extend([letter; 3]);
-            out.push_str(&format!("… ({} more of `{letter}`)", count - 3));
+            let more = count - 3;
+            out.extend([format!("… ({more} more of `{letter}`)")]);
         } else {
             out.extend(std::iter::repeat_n(letter, count));
         }

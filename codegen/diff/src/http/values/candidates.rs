@@ -25,9 +25,15 @@ pub(in crate::http) fn candidates(value: &Value<'_>) -> Vec<String> {
         Value::Enumeration(values) => values.iter().map(|&value| value.to_owned()).collect(),
         Value::List(list) => lists(list),
         Value::Object(form) => objects(form),
-        Value::Md5(_) => vec!["d41d8cd98f00b204e9800998ecf8427e".to_owned()],
-        Value::ContentDisposition(_) => {
-            vec!["attachment; filename=a.zip".to_owned(), "attachment".to_owned()]
+        Value::Md5(bounds) => {
+            let known = ["d41d8cd98f00b204e9800998ecf8427e", "1B2M2Y8AsgTpgAmY7PhCfg=="];
+            let known = known.into_iter().map(str::to_owned);
+            known.chain(bounds.pattern.map(matching).unwrap_or_default()).collect()
+        }
+        Value::ContentDisposition(bounds) => {
+            let known = ["attachment; filename=a.zip", "attachment", "inline"];
+            let known = known.into_iter().map(str::to_owned);
+            known.chain(bounds.pattern.map(matching).unwrap_or_default()).collect()
         }
         Value::Slug => vec!["a%20b".to_owned(), "a".to_owned()],
     };

@@ -4,7 +4,9 @@
 mod candidates;
 mod patterns;
 
-use swordsmith_http::description::{Form, List, TextBounds, Value};
+use std::mem::discriminant;
+
+use swordsmith_http::description::{Form, List, Separator, TextBounds, Value};
 
 pub(super) use candidates::candidates;
 
@@ -14,10 +16,9 @@ pub(super) fn is_within(one: &Value<'_>, other: &Value<'_>) -> bool {
     match (one, other) {
         (Value::Object(one), Value::Object(other)) => are_within(one, other),
         (one, other) if one == other => true,
-        (Value::Text(one), Value::Text(other)) | (Value::Md5(one), Value::Md5(other)) => {
-            is_text_within(one, other)
-        }
-        (Value::ContentDisposition(one), Value::ContentDisposition(other)) => {
+        (Value::Text(one), Value::Text(other))
+        | (Value::Md5(one), Value::Md5(other))
+        | (Value::ContentDisposition(one), Value::ContentDisposition(other)) => {
             is_text_within(one, other)
         }
         (Value::List(one), Value::List(other)) => is_list_within(one, other),
@@ -57,6 +58,8 @@ fn is_list_within(one: &List<'_>, other: &List<'_>) -> bool {
     one.separator == other.separator
         && one.minimum >= other.minimum
         && one.maximum <= other.maximum
+        // A comma within a value of another type may be one between two.
+        && (other.minimum <= 1 || discriminant(one.item) == discriminant(other.item))
         && is_within(one.item, other.item)
 }
 
@@ -82,7 +85,7 @@ fn is_integer_within(one: &Value<'_>, other: &Value<'_>) -> bool {
         _ => return false,
     };
     let is_exact = from.abs() <= EXACT && to.abs() <= EXACT;
-    let is_any = least == f64::MIN && most == f64::MAX;
+    let is_any = least <= f64::MIN && most >= f64::MAX;
     is_any || (is_exact && from >= least && to <= most)
 }
 
@@ -109,9 +112,9 @@ pub(super) fn described(value: &Value<'_>) -> String {
         }
         Value::Number(from, to) => range("a number", from, to, *from <= f64::MIN, *to >= f64::MAX),
         Value::Enumeration(values) => format!("one of `{}`", values.join("`, `")),
-        Value::List(list) => format!("a list{} of {}", counted(list), described(list.item)),
+        Value::List(list) => format!("{}, each {}", counted(list), described(list.item)),
         Value::Object(form) => format!("an object with {} members", form.fields.len()),
-        Value::Md5(_) => "an MD5 checksum".to_owned(),
+        Value::Md5(bounds) => format!("an MD5 checksum{}", of_bounds(bounds)),
         Value::ContentDisposition(bounds) => format!("a content disposition{}", of_bounds(bounds)),
         Value::Slug => "a slug".to_owned(),
     }
@@ -145,9 +148,19 @@ fn of_bounds(bounds: &TextBounds<'_>) -> String {
 
 fn counted(list: &List<'_>) -> String {
     match (list.minimum, list.maximum) {
-        (0, u64::MAX) => String::new(),
-        (0, most) => format!(" of up to {most}"),
-        (least, u64::MAX) => format!(" of {least} or more"),
-        (least, most) => format!(" of {least} to {most}"),
+        (0, u64::MAX) => "any number of values".to_owned(),
+        (0, most) => format!("up to {most} values"),
+        (least, u64::MAX) => format!("{least} values or more"),
+        (least, most) => format!("{least} to {most} values"),
+    }
+}
+
+/// What stands between the values of a list, in a few words.
+pub(super) fn separated(list: &List<'_>) -> &'static str {
+    match list.separator {
+        Separator::Name => "the name of its own for each value",
+        Separator::Comma => "commas between the values",
+        Separator::Space => "spaces between the values",
+        Separator::Pipe => "bars between the values",
     }
 }
