@@ -112,7 +112,8 @@ fn removed(slot: &Slot<'_, '_>, (old, span): Located<'_>) -> Change {
 
 fn added(slot: &Slot<'_, '_>, (new, span): Located<'_>) -> Change {
     let place = slot.both.whole.new.place(span);
-    if !new.required {
+    // A default counts before what is required.
+    if !new.required || new.default.is_some() {
         let message = format!("the {} may be sent now", slot.called(new));
         return addition(&rules::PARAMETER_ADDED, slot.subject_of(new), message).at(None, place);
     }
@@ -141,6 +142,10 @@ fn requirement(slot: &Slot<'_, '_>, old: &Parameter<'_>, new: &Parameter<'_>) ->
     match (old.required, new.required) {
         (false, true) => {
             let message = format!("the {} must be sent now", slot.called(old));
+            if new.default.is_some() {
+                let message = format!("{message}, and has a default for who does not");
+                return Some(addition(&rules::PARAMETER_REQUIRED, subject, message));
+            }
             let requests = (slot.set)(new, None);
             let change = slot.both.breaking(&rules::PARAMETER_REQUIRED, subject, message, requests);
             Some(change.help("keep it optional, with a default that means what its absence meant"))

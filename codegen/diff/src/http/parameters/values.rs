@@ -1,6 +1,6 @@
 //! What a parameter may hold: its type, its bounds, its values, how many of them.
 
-use swordsmith_http::description::{Form, Parameter, Value};
+use swordsmith_http::description::{Form, List, Parameter, Separator, Value};
 use swordsmith_http::percent;
 
 use super::{BOTH, Slot, compare as compare_all};
@@ -27,7 +27,7 @@ pub(in crate::http) fn compare(
         }
         (Value::Enumeration(was), Value::Enumeration(is)) => enumeration(slot, old.0, was, is),
         (Value::List(was), Value::List(is)) if was.separator != is.separator => {
-            of_type(slot, &rules::PARAMETER_SEPARATOR_CHANGED, old.0, new.0)
+            separator(slot, (old.0, was), (new.0, is))
         }
         (Value::List(was), Value::List(is)) if is_same_kind(was.item, is.item) => {
             bounds(slot, old.0, new.0)
@@ -90,6 +90,27 @@ fn bounds(slot: &Slot<'_, '_>, old: &Parameter<'_>, new: &Parameter<'_>) -> Vec<
         changes.push(addition(&rules::PARAMETER_WIDENED, subject, message));
     }
     changes
+}
+
+/// Something else between the values. Values under names of their own are read whatever is between
+/// others; what they contain of it parts them.
+fn separator(
+    slot: &Slot<'_, '_>,
+    (old, was): (&Parameter<'_>, &List<'_>),
+    (new, is): (&Parameter<'_>, &List<'_>),
+) -> Vec<Change> {
+    let rule = &rules::PARAMETER_SEPARATOR_CHANGED;
+    let alike = List { separator: is.separator, ..*was };
+    let is_read = was.separator == Separator::Name
+        && is_within(&Value::List(alike), &Value::List(*is))
+        && matches!(
+            was.item,
+            Value::Unsigned(..) | Value::Signed(..) | Value::Number(..) | Value::Boolean
+        );
+    if is_read {
+        return vec![addition(rule, slot.subject_of(old), message(slot, old, new))];
+    }
+    of_type(slot, rule, old, new)
 }
 
 /// Another type, another number of values, or something else between them: what each version takes
