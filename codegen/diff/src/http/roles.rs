@@ -66,11 +66,16 @@ paths:
   /books:
     put:
       operationId: putBook
-      requestBody: {required: true, content: {text/xml: {schema: {$ref: '#/components/schemas/book'}}}}
-      responses: {'200': {description: It., content: {text/xml: {schema: {$ref: '#/components/schemas/book'}}}}}
+      requestBody:
+        content: {text/xml: {schema: {$ref: '#/components/schemas/book'}}}
+      responses:
+        '200':
+          description: It.
+          content: {text/xml: {schema: {$ref: '#/components/schemas/book'}}}
     post:
       operationId: lend
-      requestBody: {required: true, content: {text/xml: {schema: {$ref: '#/components/schemas/loan'}}}}
+      requestBody:
+        content: {text/xml: {schema: {$ref: '#/components/schemas/loan'}}}
       responses: {'204': {description: Done.}}
 components:
   schemas:
