@@ -8,7 +8,7 @@ use super::facts::compatible;
 use super::rules::{ProtoRule, own};
 use super::schema::{Item, Schema, is_entry, joined};
 use super::{Versions, extensions, path};
-use crate::{Change, Party};
+use crate::Change;
 
 /// What is new; what stands in a new message is not told again.
 pub(super) fn compare(versions: Versions<'_, '_>) -> Vec<Change> {
@@ -59,7 +59,7 @@ fn change<D>(
     (name, item): (&String, &Item<'_, D>),
 ) -> Change {
     let change = compatible(rule, name, format!("the {word} `{name}` is new"));
-    change.at(None, new.place(item, &[1])).to([Party::Code])
+    change.at(None, new.place(item, &[1]))
 }
 
 /// Whether an extension of the old version had the number.

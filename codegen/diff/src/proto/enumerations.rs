@@ -8,7 +8,7 @@ use super::facts::{Rules, breaking, compatible};
 use super::rules::{buf, own};
 use super::schema::Item;
 use super::{Versions, path, reserved, trial};
-use crate::{Change, Party, Place};
+use crate::{Change, Place};
 
 /// An enumeration that both versions have.
 #[derive(Clone, Copy)]
@@ -172,7 +172,7 @@ fn value_added(
     };
     let subject = format!("{}.{name}", pair.name);
     let change = compatible(&own::ENUM_VALUE_ADDED, &subject, message);
-    change.at(None, new_place(pair, Some(*index))).to([Party::Code])
+    change.at(None, new_place(pair, Some(*index)))
 }
 
 fn listed(names: &[&str]) -> String {

@@ -2,15 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use super::rules::{Category, ProtoRule};
-use crate::{Change, Party, Severity};
+use super::rules::{BUF, Category, ProtoRule};
+use crate::{Change, Party, Rule, Severity};
 
-/// The rules that a fact breaks, the most severe first.
+/// The rules that a fact breaks.
 pub(super) type Rules = BTreeSet<&'static ProtoRule>;
 
 /// A change of all these rules, which breaks code at least; nothing, if no rule is broken.
 pub(super) fn breaking(rules: &Rules, subject: &str, message: String) -> Option<Change> {
-    let mut rules = rules.iter().map(|it| &it.rule);
+    let mut rules: Vec<_> = rules.iter().map(|it| &it.rule).collect();
+    let severity = |rule: &&Rule| {
+        let position = BUF.iter().position(|it| it.rule == **rule);
+        position.unwrap_or(BUF.len())
+    };
+    rules.sort_by_key(severity);
+    let mut rules = rules.into_iter();
     let mut change = Change::new(rules.next()?, Severity::Breaking, subject, message);
     change.also = rules.collect();
     Some(change.to([Party::Code]))
@@ -23,7 +29,7 @@ pub(super) fn compatible(rule: &'static ProtoRule, subject: &str, message: Strin
 
 /// Whether any of some rules is about bytes in the binary format.
 pub(super) fn is_of_wire(rules: &Rules) -> bool {
-    rules.first().is_some_and(|it| it.category == Category::Wire)
+    rules.iter().any(|it| it.category == Category::Wire)
 }
 
 /// Whether any of some rules is about bytes or JSON.

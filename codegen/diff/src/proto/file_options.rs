@@ -86,9 +86,9 @@ pub(super) fn compare(
         let (was, is) = ((it.value)(was), (it.value)(is));
         let message = format!("`{}` of the file `{file}` is {is}; it was {was}", it.name);
         // Where the option is not set, the package shows where it could be.
-        let path = |value: &str| match value == (it.value)(&unset) {
-            true => vec![path::FILE_PACKAGE],
-            false => vec![path::FILE_OPTIONS, it.number],
+        let path = |value: &str| {
+            let is_unset = value == (it.value)(&unset);
+            if is_unset { vec![path::FILE_PACKAGE] } else { vec![path::FILE_OPTIONS, it.number] }
         };
         let old = versions.old.place_in(file, &path(&was));
         let new = versions.new.place_in(file, &path(&is));

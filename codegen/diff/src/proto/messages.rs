@@ -7,7 +7,7 @@ use super::fields::{self, Field};
 use super::rules::{buf, own};
 use super::schema::{Item, is_entry};
 use super::{Versions, oneofs, removed, reserved, trial};
-use crate::{Change, Party};
+use crate::Change;
 
 /// A message that both versions have.
 #[derive(Clone, Copy)]
@@ -146,8 +146,7 @@ fn added(pair: MessagePair<'_, '_>, new: &Field<'_, '_>) -> Option<Change> {
     }
     let (name, subject) = (field.name(), format!("{}.{}", pair.name, field.name()));
     let message = format!("the field `{name}` of `{}` is new: {}", pair.name, new.declared());
-    let change = compatible(&own::FIELD_ADDED, &subject, message).at(None, new.place());
-    Some(change.to([Party::Code]))
+    Some(compatible(&own::FIELD_ADDED, &subject, message).at(None, new.place()))
 }
 
 /// The accessor of descriptors that C++ has, unless an option takes it away.

@@ -2,10 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use prost_types::{
+    DescriptorProto, EnumDescriptorProto, FieldDescriptorProto, ServiceDescriptorProto,
+};
+
+use super::Versions;
 use super::facts::{Rules, breaking};
 use super::rules::{ProtoRule, buf};
 use super::schema::{Item, Schema, is_entry, joined};
-use super::Versions;
 use crate::Change;
 
 /// A kind of declarations.
@@ -50,72 +54,84 @@ struct Removed<'s, 'i, D> {
     with_file: bool,
 }
 
+/// The declarations of one kind, in both versions.
+struct Declarations<'s, 'i, D> {
+    versions: Versions<'s, 'i>,
+    kind: &'static Kind,
+    old: &'s BTreeMap<String, Item<'i, D>>,
+    new: &'s BTreeMap<String, Item<'i, D>>,
+}
+
 /// What went, but entries of maps: these go with their field. What stands in a message goes with
 /// that.
 pub(super) fn compare(versions: Versions<'_, '_>) -> Vec<Change> {
-    let Versions { old, new } = versions;
-    let mut gone = gone(versions, &old.messages, &new.messages, &MESSAGES)
-        .filter(|it| !is_entry(it.item.descriptor))
-        .filter_map(|it| change(versions, &it))
-        .collect::<Vec<_>>();
-    let enumerations = gone_of(versions, &old.enumerations, &new.enumerations, &ENUMERATIONS);
-    gone.extend(enumerations);
-    gone.extend(gone_of(versions, &old.services, &new.services, &SERVICES));
-    let extensions = self::gone(versions, &old.extensions, &new.extensions, &EXTENSIONS);
-    let renamed = |it: &Removed<'_, '_, _>| {
+    let mut changes = Vec::new();
+    let messages = messages(versions).all();
+    let messages = messages.filter(|it| !is_entry(it.item.descriptor));
+    changes.extend(messages.filter_map(|it| change(versions, &it)));
+    changes.extend(enumerations(versions).all().filter_map(|it| change(versions, &it)));
+    changes.extend(services(versions).all().filter_map(|it| change(versions, &it)));
+    // What has the number of an extension is that one, under another name.
+    let is_renamed = |it: &Removed<'_, '_, FieldDescriptorProto>| {
         super::extensions::successor(versions, it.item.descriptor).is_some()
     };
-    gone.extend(extensions.filter(|it| !renamed(it)).filter_map(|it| change(versions, &it)));
-    gone
-}
-
-fn gone_of<D>(
-    versions: Versions<'_, '_>,
-    old: &BTreeMap<String, Item<'_, D>>,
-    new: &BTreeMap<String, Item<'_, D>>,
-    kind: &'static Kind,
-) -> Vec<Change> {
-    gone(versions, old, new, kind).filter_map(|it| change(versions, &it)).collect()
+    let extensions = extensions(versions).all().filter(|it| !is_renamed(it));
+    changes.extend(extensions.filter_map(|it| change(versions, &it)));
+    changes
 }
 
 /// The rules that an extension breaks by going.
 pub(super) fn rules_of_extension(versions: Versions<'_, '_>, name: &str) -> Rules {
-    let Versions { old, new } = versions;
-    let gone = gone(versions, &old.extensions, &new.extensions, &EXTENSIONS);
-    gone.filter(|it| it.name == name).flat_map(|it| it.rules()).collect()
+    extensions(versions).of(name).map(|it| it.rules()).unwrap_or_default()
 }
 
 /// The rules that the entry of a map breaks by going.
 pub(super) fn rules_of_entry(versions: Versions<'_, '_>, name: &str) -> Rules {
-    let Versions { old, new } = versions;
-    let gone = gone(versions, &old.messages, &new.messages, &MESSAGES);
-    gone.filter(|it| it.name == name).flat_map(|it| it.rules()).collect()
+    messages(versions).of(name).map(|it| it.rules()).unwrap_or_default()
 }
 
 /// The rules that declarations break by going to another package with their file.
 pub(super) fn with_file(versions: Versions<'_, '_>, file: &str) -> Rules {
-    let Versions { old, new } = versions;
-    let mut rules = Rules::new();
-    let messages = gone(versions, &old.messages, &new.messages, &MESSAGES);
-    rules.extend(messages.filter(|it| it.went_with(file)).flat_map(|it| it.rules()));
-    let enumerations = gone(versions, &old.enumerations, &new.enumerations, &ENUMERATIONS);
-    rules.extend(enumerations.filter(|it| it.went_with(file)).flat_map(|it| it.rules()));
-    let services = gone(versions, &old.services, &new.services, &SERVICES);
-    rules.extend(services.filter(|it| it.went_with(file)).flat_map(|it| it.rules()));
-    let extensions = gone(versions, &old.extensions, &new.extensions, &EXTENSIONS);
-    rules.extend(extensions.filter(|it| it.went_with(file)).flat_map(|it| it.rules()));
+    let mut rules = messages(versions).rules_with_file(file);
+    rules.extend(enumerations(versions).rules_with_file(file));
+    rules.extend(services(versions).rules_with_file(file));
+    rules.extend(extensions(versions).rules_with_file(file));
     rules
 }
 
-/// What went from its file or its package.
-fn gone<'s, 'i, D>(
-    versions: Versions<'s, 'i>,
-    old: &'s BTreeMap<String, Item<'i, D>>,
-    new: &'s BTreeMap<String, Item<'i, D>>,
-    kind: &'static Kind,
-) -> impl Iterator<Item = Removed<'s, 'i, D>> {
-    old.iter().map(move |(name, item)| {
-        let package = versions.old.package_of(item);
+fn messages<'s, 'i>(versions: Versions<'s, 'i>) -> Declarations<'s, 'i, DescriptorProto> {
+    let (old, new) = (&versions.old.messages, &versions.new.messages);
+    Declarations { versions, kind: &MESSAGES, old, new }
+}
+
+fn enumerations<'s, 'i>(versions: Versions<'s, 'i>) -> Declarations<'s, 'i, EnumDescriptorProto> {
+    let (old, new) = (&versions.old.enumerations, &versions.new.enumerations);
+    Declarations { versions, kind: &ENUMERATIONS, old, new }
+}
+
+fn extensions<'s, 'i>(versions: Versions<'s, 'i>) -> Declarations<'s, 'i, FieldDescriptorProto> {
+    let (old, new) = (&versions.old.extensions, &versions.new.extensions);
+    Declarations { versions, kind: &EXTENSIONS, old, new }
+}
+
+fn services<'s, 'i>(versions: Versions<'s, 'i>) -> Declarations<'s, 'i, ServiceDescriptorProto> {
+    let (old, new) = (&versions.old.services, &versions.new.services);
+    Declarations { versions, kind: &SERVICES, old, new }
+}
+
+impl<'s, 'i, D> Declarations<'s, 'i, D> {
+    fn all(self) -> impl Iterator<Item = Removed<'s, 'i, D>> {
+        self.old.iter().map(move |(name, item)| self.judge(name, item))
+    }
+
+    fn of(&self, name: &str) -> Option<Removed<'s, 'i, D>> {
+        let (name, item) = self.old.get_key_value(name)?;
+        Some(self.judge(name, item))
+    }
+
+    /// What has become of a declaration.
+    fn judge(&self, name: &'s str, item: &'s Item<'i, D>) -> Removed<'s, 'i, D> {
+        let Self { versions, kind, new, .. } = self;
         let file = versions.new.files.get(item.file);
         // The name that it has if it stands where it stood.
         let here = file.map(|it| joined(it.descriptor.package(), &item.local));
@@ -127,10 +143,34 @@ fn gone<'s, 'i, D>(
             item,
             kind,
             from_file: file.is_some() && !is_here,
-            from_package: versions.new.has_package(package) && is_gone,
+            from_package: is_gone && self.has_others(versions.old.package_of(item)),
             with_file: is_gone && is_here,
         }
-    })
+    }
+
+    /// Whether the new version has the package and, as buf asks for it, any other declaration of
+    /// the kind in it. Of services it does not ask that.
+    fn has_others(&self, package: &str) -> bool {
+        let new = self.versions.new;
+        if self.kind.word == SERVICES.word {
+            return new.has_package(package);
+        }
+        self.new.values().any(|it| new.package_of(it) == package)
+    }
+
+    /// The rules that are broken within a message.
+    fn rules_within(&self, message: &str) -> Rules {
+        let within = format!("{message}.");
+        let inside = self.old.range(within.clone()..).take_while(|it| it.0.starts_with(&within));
+        inside.flat_map(|(name, item)| self.judge(name, item).rules()).collect()
+    }
+
+    /// The rules that are broken by going to another package with a file.
+    fn rules_with_file(&self, file: &str) -> Rules {
+        let inside = self.old.iter().filter(|(_, item)| item.file == file);
+        let gone = inside.map(|(name, item)| self.judge(name, item));
+        gone.filter(|it| it.with_file).flat_map(|it| it.rules()).collect()
+    }
 }
 
 impl<D> Removed<'_, '_, D> {
@@ -139,23 +179,15 @@ impl<D> Removed<'_, '_, D> {
         of_file.into_iter().chain(self.from_package.then_some(self.kind.of_package)).collect()
     }
 
-    fn went_with(&self, file: &str) -> bool {
-        self.with_file && self.item.file == file
-    }
-
     /// Those rules that the message around it does not break by going.
     fn own_rules(&self, versions: Versions<'_, '_>) -> Rules {
-        let Versions { old, new } = versions;
         let mut rules = self.rules();
-        if let Some(around) = &self.item.around {
-            let mut around_gone = gone(versions, &old.messages, &new.messages, &MESSAGES)
-                .filter(|it| it.name == around);
-            if let Some(outer) = around_gone.next() {
-                rules.retain(|it| {
-                    *it == self.kind.of_file && !outer.from_file
-                        || *it == self.kind.of_package && !outer.from_package
-                });
-            }
+        let around = self.item.around.as_ref().and_then(|name| messages(versions).of(name));
+        if let Some(outer) = around {
+            rules.retain(|it| {
+                *it == self.kind.of_file && !outer.from_file
+                    || *it == self.kind.of_package && !outer.from_package
+            });
         }
         rules
     }
@@ -204,14 +236,8 @@ fn moved_to<'i, D>(
 
 /// The rules that what stands in a message breaks by going with it.
 fn inside(versions: Versions<'_, '_>, name: &str) -> Rules {
-    let Versions { old, new } = versions;
-    let within = format!("{name}.");
-    let mut rules = Rules::new();
-    let messages = gone(versions, &old.messages, &new.messages, &MESSAGES);
-    rules.extend(messages.filter(|it| it.name.starts_with(&within)).flat_map(|it| it.rules()));
-    let enumerations = gone(versions, &old.enumerations, &new.enumerations, &ENUMERATIONS);
-    rules.extend(enumerations.filter(|it| it.name.starts_with(&within)).flat_map(|it| it.rules()));
-    let extensions = gone(versions, &old.extensions, &new.extensions, &EXTENSIONS);
-    rules.extend(extensions.filter(|it| it.name.starts_with(&within)).flat_map(|it| it.rules()));
+    let mut rules = messages(versions).rules_within(name);
+    rules.extend(enumerations(versions).rules_within(name));
+    rules.extend(extensions(versions).rules_within(name));
     rules
 }

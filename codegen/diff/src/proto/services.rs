@@ -36,40 +36,36 @@ fn compare_pair(
     new: &Item<'_, ServiceDescriptorProto>,
 ) -> Vec<Change> {
     let mut changes = Vec::new();
+    let old_place = |index| versions.old.place(old, &[path::SERVICE_METHOD, index]);
+    let new_place = |index| versions.new.place(new, &[path::SERVICE_METHOD, index]);
     for (index, method) in (0..).zip(&old.descriptor.method) {
         let subject = format!("{name}.{}", method.name());
-        let old_place = versions.old.place(old, &[path::SERVICE_METHOD, index]);
-        let now = (0..).zip(&new.descriptor.method).find(|(_, it)| it.name() == method.name());
-        match now {
-            Some((index, new_method)) => {
-                let new_place = versions.new.place(new, &[path::SERVICE_METHOD, index]);
-                let places = [&old_place, &new_place];
-                let pair = MethodPair { name: &subject, old: method, new: new_method, places };
-                changes.extend(types(versions, pair));
-                changes.extend(streams(pair));
-                changes.extend(idempotency(pair));
-            }
-            None => {
-                let message = format!("the method `{subject}` is gone");
-                let rules = Rules::from([&buf::RPC_NO_DELETE]);
-                let change = breaking(&rules, &subject, message);
-                let change = change.map(|it| it.to([Party::OldClients, Party::Code]));
-                let help = "keep the method, and mark it as deprecated until nobody calls it";
-                let new_place = versions.new.place(new, &[1]);
-                changes.extend(change.map(|it| it.at(old_place, new_place).help(help)));
-            }
+        let found = (0..).zip(&new.descriptor.method).find(|(_, it)| it.name() == method.name());
+        if let Some((new_index, now)) = found {
+            let places = [&old_place(index), &new_place(new_index)];
+            let pair = MethodPair { name: &subject, old: method, new: now, places };
+            changes.extend(types(versions, pair));
+            changes.extend(streams(pair));
+            changes.extend(idempotency(pair));
+        } else {
+            changes.extend(deleted(&subject, old_place(index), versions.new.place(new, &[1])));
         }
     }
     for (index, method) in (0..).zip(&new.descriptor.method) {
         if old.descriptor.method.iter().all(|it| it.name() != method.name()) {
             let subject = format!("{name}.{}", method.name());
-            let change =
-                compatible(&own::RPC_ADDED, &subject, format!("the method `{subject}` is new"));
-            let place = versions.new.place(new, &[path::SERVICE_METHOD, index]);
-            changes.push(change.at(None, place).to([Party::Servers]));
+            let message = format!("the method `{subject}` is new");
+            changes.push(compatible(&own::RPC_ADDED, &subject, message).at(None, new_place(index)));
         }
     }
     changes
+}
+
+fn deleted(name: &str, old: Option<Place>, new: Option<Place>) -> Option<Change> {
+    let message = format!("the method `{name}` is gone");
+    let change = breaking(&Rules::from([&buf::RPC_NO_DELETE]), name, message)?;
+    let help = "keep the method, and mark it as deprecated until nobody calls it";
+    Some(change.to([Party::OldClients, Party::Code]).at(old, new).help(help))
 }
 
 impl MethodPair<'_> {

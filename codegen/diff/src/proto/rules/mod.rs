@@ -24,7 +24,7 @@ pub enum Category {
     Own,
 }
 
-/// A rule about Protocol Buffers. The most severe one is the least.
+/// A rule about Protocol Buffers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ProtoRule {
     /// Where it stands with buf.
@@ -64,9 +64,10 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_of_the_wire_is_more_severe_than_one_of_the_source() {
-        assert!(buf::FIELD_SAME_ONEOF < buf::FIELD_SAME_NAME);
-        assert!(buf::FIELD_SAME_NAME < buf::PACKAGE_MESSAGE_NO_DELETE);
-        assert!(buf::PACKAGE_MESSAGE_NO_DELETE < buf::MESSAGE_NO_DELETE);
+    fn the_most_severe_rules_come_first() {
+        assert!(BUF.is_sorted_by_key(|it| it.category));
+        assert_eq!(buf::FIELD_SAME_ONEOF.rule.level, Level::Wire);
+        assert_eq!(buf::FIELD_SAME_NAME.rule.level, Level::Wire);
+        assert_eq!(buf::PACKAGE_MESSAGE_NO_DELETE.rule.level, Level::Source);
     }
 }

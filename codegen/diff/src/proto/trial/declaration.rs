@@ -34,18 +34,19 @@ pub(in crate::proto) fn witness(
     word: &str,
     probe: Probe<'_>,
 ) -> Option<Witness> {
-    let is_message = word == "message";
+    let member = |name: &str, number: i64| {
+        if word == "message" {
+            format!("string {name} = {number};")
+        } else {
+            format!("{} = {number};", name.to_uppercase())
+        }
+    };
     let text = match probe {
-        Probe::Number(number) if is_message => format!("string of_another_kind = {number};"),
-        Probe::Number(number) => format!("OF_ANOTHER_KIND = {number};"),
+        Probe::Number(number) => member("of_another_kind", number),
         Probe::Name(name) => {
-            let numbers = (1..1000).map(|number| match is_message {
-                true => format!("string {name} = {number};"),
-                false => format!("{name} = {number};"),
-            });
-            // A number that is free in the new version.
-            let mut free = numbers.filter(|it| said(versions.new, new, it) == Verdict::Accepted);
-            free.next()?
+            // With a number that is free in the new version.
+            let mut tried = (1..1000).map(|number| member(name, number));
+            tried.find(|it| said(versions.new, new, it) == Verdict::Accepted)?
         }
         Probe::Member(path) => written(versions.new, new, path)?,
     };

@@ -181,7 +181,7 @@ fn read(
     let mut message = of.new_message();
     match format {
         Format::Binary => {
-            message.merge_bytes(written, &Limits::DEFAULT).map_err(|error| error.to_string())?
+            message.merge_bytes(written, &Limits::DEFAULT).map_err(|error| error.to_string())?;
         }
         Format::Json => json::from_json(written, message.as_mut(), types, Unknown::Refuse)
             .map_err(|error| error.to_string())?,
