@@ -93,7 +93,7 @@ pub(super) fn compare(
         let old = versions.old.place_in(file, &path(&was));
         let new = versions.new.place_in(file, &path(&is));
         let change = breaking(&Rules::from([it.rule]), file, message)?.at(old, new);
-        Some(change.help(format!("keep `{}`: generated code is named by it", it.name)))
+        Some(change.help(format!("keep `{}`: generated code depends on it", it.name)))
     };
     OPTIONS.iter().filter(changed).filter_map(change).collect()
 }

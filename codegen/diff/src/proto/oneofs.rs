@@ -16,16 +16,40 @@ use crate::{Change, Place};
 pub(super) fn compare(pair: MessagePair<'_, '_>) -> Vec<Change> {
     let (old, new) = (names(pair.old_fields()), names(pair.new_fields()));
     let gone = old.difference(&new).filter_map(|name| deleted(pair, name));
-    let joined_by_none = |name: &&&str| {
-        let mut members = pair.new_fields().filter(|it| it.oneof == Some(name));
-        members.all(|it| pair.old_fields().all(|old| old.number() != it.number()))
-    };
-    let added = new.difference(&old).filter(joined_by_none).map(|name| {
-        let message = format!("the oneof `{name}` of `{}` is new", pair.name);
-        let subject = format!("{}.{name}", pair.name);
-        compatible(&own::ONEOF_ADDED, &subject, message).at(None, new_place(pair, name))
-    });
-    gone.chain(added).collect()
+    let formed = new.difference(&old).filter_map(|name| formed(pair, name));
+    gone.chain(formed).collect()
+}
+
+/// A new oneof: of new fields, or around fields that were on their own.
+fn formed(pair: MessagePair<'_, '_>, name: &str) -> Option<Change> {
+    let members = pair.new_fields().filter(|it| it.oneof == Some(name));
+    let before = |number| pair.old_fields().find(|it| it.number() == number);
+    let joined: Vec<_> = members.filter_map(|new| Some((before(new.number())?, new))).collect();
+    let (subject, place) = (format!("{}.{name}", pair.name), new_place(pair, name));
+    let message = format!("the oneof `{name}` of `{}` is new", pair.name);
+    if joined.is_empty() {
+        return Some(compatible(&own::ONEOF_ADDED, &subject, message).at(None, place));
+    }
+    let (mut rules, mut numbers, mut names) = (Rules::new(), Vec::new(), Vec::new());
+    for (old, new) in joined.iter().filter(|(old, _)| old.oneof.is_none()) {
+        rules.insert(&buf::FIELD_SAME_ONEOF);
+        rules.extend(presence_rules(pair, old, new));
+        numbers.push(old.number());
+        names.push(format!("`{}`", new.descriptor.name()));
+    }
+    let message = format!("{message}, around fields that were on their own: {}", names.join(", "));
+    let change = breaking(&rules, &subject, message)?.at(None, place);
+    let help = "leave the fields where they are, and make the oneof of new ones";
+    Some(tried(pair, &numbers).put(change).help(help))
+}
+
+/// That a field says otherwise whether it is set, if nothing else of it is another.
+fn presence_rules(pair: MessagePair<'_, '_>, old: &Field<'_, '_>, new: &Field<'_, '_>) -> Rules {
+    let mut rules = fields::type_rules(pair.versions, old, new);
+    if rules.iter().any(|it| **it != buf::FIELD_SAME_CARDINALITY) {
+        rules.clear();
+    }
+    rules
 }
 
 /// The oneofs of some fields.
@@ -43,10 +67,7 @@ fn deleted(pair: MessagePair<'_, '_>, name: &str) -> Option<Change> {
     let mut rules = Rules::from([&buf::ONEOF_NO_DELETE]);
     for (old, new) in &left {
         rules.insert(&buf::FIELD_SAME_ONEOF);
-        let of_type = fields::type_rules(pair.versions, old, new);
-        if of_type.len() == 1 && of_type.contains(&buf::FIELD_SAME_CARDINALITY) {
-            rules.extend(of_type);
-        }
+        rules.extend(presence_rules(pair, old, new));
     }
     let into: BTreeSet<_> = left.iter().map(|(_, new)| new.oneof).collect();
     let message = match into.iter().collect::<Vec<_>>()[..] {
@@ -82,8 +103,10 @@ pub(super) fn of_field(
     if has_same_type && counts.len() == 1 {
         rules.append(counts);
     }
-    if old.oneof.is_some_and(|name| !names(pair.new_fields()).contains(name)) {
-        return None;
+    let is_gone = |name| !names(pair.new_fields()).contains(name);
+    let is_formed = |name| old.oneof.is_none() && !names(pair.old_fields()).contains(name);
+    if old.oneof.is_some_and(is_gone) || new.oneof.is_some_and(is_formed) {
+        return None; // that is told of the oneof
     }
     let (name, message) = (new.descriptor.name(), pair.name);
     let text = match (old.oneof, new.oneof) {

@@ -7,8 +7,9 @@ use super::facts::{Rules, breaking, compatible};
 use super::messages::MessagePair;
 use super::rules::{ProtoRule, buf, own};
 use super::trial::declaration::{Declared, Probe, witness};
+use super::trial::names;
 use super::{Versions, path};
-use crate::{Change, Party, Place};
+use crate::{Change, Party, Place, Witness};
 
 /// What something reserves: ranges of numbers with both ends, and names.
 struct Reserved<'d> {
@@ -123,38 +124,38 @@ impl Reserving<'_, '_> {
         let message = format!("{numbers} of `{}` is not reserved any more", self.name);
         let place = self.old_place(&[self.paths.0, index]);
         let taken = self.taken.iter().find(|it| first <= it.0 && it.0 <= last);
-        let probe = match taken {
-            Some((_, _, path)) => Probe::Member(path),
-            None => Probe::Number(first),
-        };
-        self.lost(message, place, taken.map(|it| &*it.2), probe)
+        let taken = taken.map(|it| &*it.2);
+        let probe = taken.map_or(Probe::Number(first), Probe::Member);
+        let witness = self.declared(probe, None);
+        self.lost(message, (place, taken), witness)
     }
 
     fn lost_name(&self, index: i32, name: &str) -> Option<Change> {
         let message = format!("the name `{name}` of `{}` is not reserved any more", self.name);
         let place = self.old_place(&[self.paths.1, index]);
-        let taken = self.taken.iter().find(|it| it.1 == name);
-        let probe = match taken {
-            Some((_, _, path)) => Probe::Member(path),
-            None => Probe::Name(name),
-        };
-        self.lost(message, place, taken.map(|it| &*it.2), probe)
+        let taken = self.taken.iter().find(|it| it.1 == name).map(|it| &*it.2);
+        let probe = taken.map_or(Probe::Name(name), Probe::Member);
+        let witness = names::of_reserved(self.versions, self.name, name)
+            .or_else(|| self.declared(probe, Some(name)));
+        self.lost(message, (place, taken), witness)
+    }
+
+    fn declared(&self, probe: Probe<'_>, name: Option<&str>) -> Option<Witness> {
+        let declared = (self.old_declared, self.new_declared);
+        witness(self.versions, declared.0, declared.1, self.word, (probe, name))
     }
 
     fn lost(
         &self,
         message: String,
-        old_place: Option<Place>,
-        taken: Option<&[i32]>,
-        probe: Probe<'_>,
+        (old_place, taken): (Option<Place>, Option<&[i32]>),
+        witness: Option<Witness>,
     ) -> Option<Change> {
         let new_place = self.new_place(taken.unwrap_or(&[1]));
         let change = breaking(&Rules::from([self.rule]), self.name, message)?;
         let mut change = change.at(old_place, new_place).to([Party::NewReaders]);
-        change.witness =
-            witness(self.versions, self.old_declared, self.new_declared, self.word, probe);
-        let help = "keep it reserved as long as old messages are around: what takes it is read from \
-                    them";
+        change.witness = witness;
+        let help = "keep it reserved as long as there is what was written with it";
         Some(change.help(help))
     }
 
@@ -184,8 +185,17 @@ impl Reserving<'_, '_> {
     }
 }
 
+/// The greatest number of a field, and that of an enumeration's value.
+const GREATEST: [i64; 2] = [(1 << 29) - 1, i32::MAX as i64];
+
 fn shown((first, last): (i64, i64)) -> String {
-    if first == last { format!("the number {first}") } else { format!("{first} to {last}") }
+    if first == last {
+        format!("the number {first}")
+    } else if GREATEST.contains(&last) {
+        format!("each number from {first} on")
+    } else {
+        format!("each number from {first} to {last}")
+    }
 }
 
 /// What of a range is in none of others.

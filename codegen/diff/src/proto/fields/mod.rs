@@ -11,7 +11,7 @@ use super::oneofs;
 use super::removed;
 use super::rules::{buf, own};
 use super::trial::{self, Format};
-use crate::{Change, Severity};
+use crate::{Change, Level};
 
 pub(super) use field::Field;
 
@@ -91,7 +91,11 @@ fn renamed(
     };
     let change = breaking(rules, &old.subject(pair.name), message)?.at(old.place(), new.place());
     let change = tried(pair, old, new).run(&[Format::Json, Format::Text]).put(change);
-    let help = format!("keep the name: JSON and text format have `{}`", was.json_name());
+    let help = if was.name() == is.name() {
+        format!("write `[json_name = \"{}\"]` behind the field", was.json_name())
+    } else {
+        format!("keep the name, or at least that of JSON: `[json_name = \"{}\"]`", was.json_name())
+    };
     Some(change.help(help))
 }
 
@@ -99,13 +103,25 @@ fn retyped(
     pair: MessagePair<'_, '_>,
     old: &Field<'_, '_>,
     new: &Field<'_, '_>,
-    rules: Rules,
+    mut rules: Rules,
 ) -> Option<Change> {
+    if rules.is_empty() {
+        return None;
+    }
     let (was, is) = (old.declared(), new.declared());
     let name = new.descriptor.name();
     let message = format!("the field `{name}` of `{}` is now {is}; it was {was}", pair.name);
+    let damage = if cardinality::is_presence_only(&rules) {
+        trial::Damage::default()
+    } else {
+        tried(pair, old, new).run(&[Format::Binary, Format::Json])
+    };
+    if damage.witness.is_some() && rules.iter().all(|it| it.rule.level == Level::Source) {
+        rules.insert(&own::FIELD_VALUES_MISREAD);
+    }
+    let change = breaking(&rules, &old.subject(pair.name), message)?.at(old.place(), new.place());
     let help = format!("keep the field as it is, mark it as deprecated, and add a field with {is}");
-    judged(pair, old, new, rules, message).map(|it| it.help(help))
+    Some(damage.put(change).help(help))
 }
 
 /// Another field has the number.
@@ -124,32 +140,9 @@ fn reused(
         old.declared()
     );
     let help = format!("give `{is}` a number that was never used, and reserve {number}");
-    judged(pair, old, new, rules.clone(), message).map(|it| it.help(help))
-}
-
-/// A change of a field's type, with what it does to messages.
-fn judged(
-    pair: MessagePair<'_, '_>,
-    old: &Field<'_, '_>,
-    new: &Field<'_, '_>,
-    mut rules: Rules,
-    message: String,
-) -> Option<Change> {
-    if rules.is_empty() {
-        return None;
-    }
-    let only_presence = cardinality::is_presence_only(&rules);
-    let damage = if only_presence {
-        trial::Damage::default()
-    } else {
-        tried(pair, old, new).run(&[Format::Binary, Format::Json])
-    };
-    if damage.witness.is_some() && rules.iter().all(|it| it.rule.level == crate::Level::Source) {
-        rules.insert(&own::FIELD_VALUES_MISREAD);
-    }
-    let change = breaking(&rules, &old.subject(pair.name), message)?.at(old.place(), new.place());
-    debug_assert_eq!(change.severity, Severity::Breaking, "rules of buf are broken");
-    Some(damage.put(change))
+    let damage = tried(pair, old, new).unrelated().run(&[Format::Binary, Format::Json]);
+    let change = breaking(rules, &old.subject(pair.name), message)?.at(old.place(), new.place());
+    Some(damage.put(change).help(help))
 }
 
 /// The field in messages of both versions.

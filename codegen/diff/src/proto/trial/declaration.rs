@@ -26,13 +26,13 @@ pub(in crate::proto) enum Probe<'p> {
     Member(&'p [i32]),
 }
 
-/// What both versions say of a declaration.
+/// What both versions say of a declaration; the name is one that the old version reserves.
 pub(in crate::proto) fn witness(
     versions: Versions<'_, '_>,
     old: Declared<'_>,
     new: Declared<'_>,
     word: &str,
-    probe: Probe<'_>,
+    (probe, reserved): (Probe<'_>, Option<&str>),
 ) -> Option<Witness> {
     let member = |name: &str, number: i64| {
         if word == "message" {
@@ -54,7 +54,13 @@ pub(in crate::proto) fn witness(
         Probe::Member(_) => Verdict::Accepted, // it was compiled with it
         Probe::Number(_) | Probe::Name(_) => said(versions.new, new, &text),
     };
-    let old = said(versions.old, old, &text);
+    let old = match (said(versions.old, old, &text), reserved) {
+        // The compiler looks at reserved numbers only.
+        (Verdict::Accepted, Some(name)) => {
+            Verdict::Refused(format!("the name `{name}` is reserved"))
+        }
+        (said, _) => said,
+    };
     Some(Witness { kind: "declaration", text, new_text: None, old, new: now })
 }
 

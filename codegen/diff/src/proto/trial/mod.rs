@@ -65,6 +65,8 @@ pub(super) struct Trial<'t> {
     forward: Vec<Content>,
     /// What the new version writes.
     backward: Vec<Content>,
+    /// Whether what one version writes means nothing to the other, even if it can be read.
+    is_unrelated: bool,
 }
 
 impl<'t> Trial<'t> {
@@ -80,7 +82,15 @@ impl<'t> Trial<'t> {
             types: [versions.old.message_type(old), versions.new.message_type(new)],
             forward: Vec::new(),
             backward: Vec::new(),
+            is_unrelated: false,
         }
+    }
+
+    /// The same of two fields that have only the number in common: what is read of one as the other
+    /// is wrong, whatever it is.
+    pub(super) fn unrelated(mut self) -> Self {
+        self.is_unrelated = true;
+        self
     }
 
     /// The same with what the old version writes.
@@ -106,15 +116,20 @@ impl<'t> Trial<'t> {
         let [Some(old), Some(new)] = self.types else { return damage };
         let registries = self.versions.each_ref().map(std::slice::from_ref);
         let [old_types, new_types] = registries.map(Registry);
+        let [old, new] = [(old, &old_types), (new, &new_types)];
+        let exchange = |writer, reader, format| Exchange {
+            format,
+            writer,
+            reader,
+            is_unrelated: self.is_unrelated,
+        };
         for format in formats {
-            let forth =
-                Exchange { format: *format, writer: (old, &old_types), reader: (new, &new_types) };
+            let forth = exchange(old, new, *format);
             if let Some((text, read)) = self.forward.iter().find_map(|it| forth.damage(it)) {
                 damage.is_of_new_readers = true;
                 damage.witness.get_or_insert(witness(text, Verdict::Accepted, read));
             }
-            let back =
-                Exchange { format: *format, writer: (new, &new_types), reader: (old, &old_types) };
+            let back = exchange(new, old, *format);
             if let Some((text, read)) = self.backward.iter().find_map(|it| back.damage(it)) {
                 damage.is_of_old_readers = true;
                 damage.witness.get_or_insert(witness(text, read, Verdict::Accepted));
@@ -133,6 +148,7 @@ struct Exchange<'t> {
     format: Format,
     writer: (&'t MessageType, &'t Registry<'t>),
     reader: (&'t MessageType, &'t Registry<'t>),
+    is_unrelated: bool,
 }
 
 impl Exchange<'_> {
@@ -146,7 +162,7 @@ impl Exchange<'_> {
             .filter(|it| reading::of(it.as_ref()) == reading::of(message.as_ref()))?;
         let verdict = match read(self.format, &written, self.reader) {
             Err(why) => Verdict::Refused(why),
-            Ok(read) if reading::of(read.as_ref()) == reading::of(own.as_ref()) => return None,
+            Ok(read) if self.is_same(own.as_ref(), read.as_ref()) => return None,
             Ok(read) => Verdict::Read(reading::words(read.as_ref())),
         };
         let shown = match self.format {
@@ -159,6 +175,12 @@ impl Exchange<'_> {
             Format::Binary | Format::Text => format!("# proto-message: {name}\n"),
         };
         Some((header + shown.trim_end(), verdict))
+    }
+}
+
+impl Exchange<'_> {
+    fn is_same(&self, written: &dyn Reflect, read: &dyn Reflect) -> bool {
+        !self.is_unrelated && reading::of(read) == reading::of(written)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use swordsmith_proto::{FieldDescriptor, Label, Registry, ValueKind};
 
-use super::{Damage, Verdict, Witness, of_json, reading, witness};
+use super::{Damage, Format, Verdict, Witness, of_json, read, reading, witness};
 use crate::proto::Versions;
 use crate::proto::enumerations::EnumPair;
 use crate::proto::schema::{Schema, is_entry, joined};
@@ -96,6 +96,27 @@ impl User {
             Label::Map(_) => format!("{{\"{name}\":{{\"1\":{value}}}}}"),
         }
     }
+}
+
+/// A text with a name that a message has reserved: it was the name of a field, and is passed over.
+pub(in crate::proto) fn of_reserved(
+    versions: Versions<'_, '_>,
+    message: &str,
+    name: &str,
+) -> Option<Witness> {
+    let text = format!("# proto-message: {message}\n{name}: \"text\"");
+    let read_by = |schema: &Schema<'_>| {
+        let types = [schema.types()];
+        let found = schema.message_type(message)?;
+        Some(read(Format::Text, text.as_bytes(), (found, &Registry(&types))))
+    };
+    let Versions { old, new } = versions;
+    let new = match (read_by(old)?, read_by(new)?) {
+        (Err(_), _) => return None,
+        (Ok(_), Err(why)) => Verdict::Refused(why),
+        (Ok(_), Ok(read)) => Verdict::Read(reading::words(read.as_ref())),
+    };
+    Some(witness(text, Verdict::Accepted, new))
 }
 
 /// A message of a file that is of another package, in an `Any`: its name is no longer known.

@@ -35,12 +35,20 @@ fn items(held: Ref<'_>) -> Vec<Item> {
         Ref::Absent => Vec::new(),
         Ref::One(value) => vec![item(value)],
         Ref::List(list) => list.iter().map(item).collect(),
-        Ref::Map(entries) => {
-            let entry =
-                |(key, value)| Item::Message(vec![(1, vec![item(key)]), (2, vec![item(value)])]);
-            entries.map(entry).collect()
-        }
+        Ref::Map(entries) => entries.map(|(key, value)| entry(item(key), item(value))).collect(),
     }
+}
+
+/// An entry of a map, where a value that is not written is the default.
+fn entry(key: Item, value: Item) -> Item {
+    let is_written = |it: &Item| match it {
+        Item::Integer(number) => *number != 0,
+        Item::Float(number) => number.to_bits() != 0,
+        Item::Bytes(bytes) => !bytes.is_empty(),
+        Item::Message(fields) => !fields.is_empty(),
+    };
+    let members = [(1, key), (2, value)].into_iter().filter(|(_, it)| is_written(it));
+    Item::Message(members.map(|(number, it)| (number, vec![it])).collect())
 }
 
 fn item(value: Value<'_>) -> Item {
