@@ -93,10 +93,21 @@ pub(super) fn rules_of_entry(versions: Versions<'_, '_>, name: &str) -> Rules {
 /// The rules that declarations break by going to another package with their file.
 pub(super) fn with_file(versions: Versions<'_, '_>, file: &str) -> Rules {
     let mut rules = messages(versions).rules_with_file(file);
+    rules.extend(entries_with_file(versions, file));
     rules.extend(enumerations(versions).rules_with_file(file));
     rules.extend(services(versions).rules_with_file(file));
     rules.extend(extensions(versions).rules_with_file(file));
     rules
+}
+
+/// The rules that entries of maps break whose message went to another package with its file: fields
+/// of such messages are not compared.
+fn entries_with_file(versions: Versions<'_, '_>, file: &str) -> Rules {
+    let messages = messages(versions);
+    let went = |name: &String| messages.of(name).is_some_and(|it| it.with_file);
+    let entries = messages.old.iter().filter(|(_, it)| it.file == file && is_entry(it.descriptor));
+    let entries = entries.filter(|(_, it)| it.around.as_ref().is_some_and(went));
+    entries.flat_map(|(name, item)| messages.judge(name, item).rules()).collect()
 }
 
 fn messages<'s, 'i>(versions: Versions<'s, 'i>) -> Declarations<'s, 'i, DescriptorProto> {
