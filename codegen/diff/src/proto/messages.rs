@@ -66,48 +66,59 @@ impl<'s, 'i> MessagePair<'s, 'i> {
 
 /// A field that is gone, or has another number.
 fn deleted(pair: MessagePair<'_, '_>, old: &Field<'_, '_>) -> Option<Change> {
-    let (message, field) = (pair.new.descriptor, old.descriptor);
-    let (name, number) = (field.name(), field.number());
-    let mut rules = Rules::from([&buf::FIELD_NO_DELETE]);
-    if !reserved::has_number(message, number) {
-        rules.insert(&buf::FIELD_NO_DELETE_UNLESS_NUMBER_RESERVED);
+    let mut rules = rules_of_deletion(pair.new.descriptor, old.descriptor);
+    if let Some(new) = pair.renumbered(old) {
+        return renumbered(pair, old, &new, &rules);
     }
-    if !message.reserved_name.iter().any(|it| it == name) {
-        rules.insert(&buf::FIELD_NO_DELETE_UNLESS_NAME_RESERVED);
-    }
-    let subject = format!("{}.{name}", pair.name);
+    let (name, subject) = (old.descriptor.name(), old.subject(pair.name));
+    let message = format!("the field `{name}` of `{}` is gone", pair.name);
+    let help = help_of_deletion(old.descriptor, &rules);
     let damage = trial_of_deletion(pair, old, &rules);
     if let Some(entry) = old.entry_name() {
         rules.extend(removed::rules_of_entry(pair.versions, &entry));
     }
-    if let Some(new) = pair.renumbered(old) {
-        let now = new.descriptor.number();
-        let message =
-            format!("the field `{name}` of `{}` has the number {now}; it had {number}", pair.name);
-        let change = breaking(&rules, &subject, message)?.at(old.place(), new.place());
-        let help = format!("keep the number {number}: it is what the field is known by");
-        return Some(damage.put(change).help(help));
+    let change = breaking(&rules, &subject, message)?.at(old.place(), pair.new_place());
+    Some(damage.put(change).help(help))
+}
+
+fn rules_of_deletion(message: &DescriptorProto, field: &FieldDescriptorProto) -> Rules {
+    let mut rules = Rules::from([&buf::FIELD_NO_DELETE]);
+    if !reserved::has_number(message, field.number()) {
+        rules.insert(&buf::FIELD_NO_DELETE_UNLESS_NUMBER_RESERVED);
     }
-    let message = format!("the field `{name}` of `{}` is gone", pair.name);
-    let mut change =
-        damage.put(breaking(&rules, &subject, message)?.at(old.place(), pair.new_place()));
-    let unreserved = [
-        (is_of_wire(&rules), format!("reserved {number};")),
-        (
-            rules.contains(&buf::FIELD_NO_DELETE_UNLESS_NAME_RESERVED),
-            format!("reserved \"{name}\";"),
-        ),
-    ];
-    let missing: Vec<_> =
-        unreserved.iter().filter(|(is, _)| *is).map(|(_, it)| format!("`{it}`")).collect();
-    change = match &*missing {
-        [] => change.help("keep the field, and mark it as deprecated, until nobody uses it"),
-        missing => change.help(format!(
-            "write {} into the message, so that nothing takes its place",
-            missing.join(" and ")
-        )),
-    };
-    Some(change)
+    if !message.reserved_name.iter().any(|it| it == field.name()) {
+        rules.insert(&buf::FIELD_NO_DELETE_UNLESS_NAME_RESERVED);
+    }
+    rules
+}
+
+fn help_of_deletion(field: &FieldDescriptorProto, rules: &Rules) -> String {
+    let number = is_of_wire(rules).then(|| format!("`reserved {};`", field.number()));
+    let name = is_of_json(rules).then(|| format!("`reserved \"{}\";`", field.name()));
+    let missing: Vec<_> = number.into_iter().chain(name).collect();
+    if missing.is_empty() {
+        return "keep the field, and mark it as deprecated, until nobody uses it".to_owned();
+    }
+    let missing = missing.join(" and ");
+    format!("write {missing} into the message, so that nothing takes its place")
+}
+
+/// A field with another number: neither version knows that of the other.
+fn renumbered(
+    pair: MessagePair<'_, '_>,
+    old: &Field<'_, '_>,
+    new: &Field<'_, '_>,
+    rules: &Rules,
+) -> Option<Change> {
+    let (was, is, name) = (old.number(), new.number(), old.descriptor.name());
+    let message =
+        format!("the field `{name}` of `{}` has the number {is}; it had {was}", pair.name);
+    let forward = trial::samples::of_field(pair.versions.old, pair.name, was);
+    let backward = trial::samples::of_field(pair.versions.new, pair.name, is);
+    let damage = trial::Trial::of_message(pair).forward(forward).backward(backward).run_binary();
+    let change = breaking(rules, &old.subject(pair.name), message)?.at(old.place(), new.place());
+    let help = format!("keep the number {was}: it is what the field is known by");
+    Some(damage.put(change).help(help))
 }
 
 /// What is lost with a field: its value in bytes, unless nothing can take its number; else JSON,

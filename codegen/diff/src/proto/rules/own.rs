@@ -19,7 +19,8 @@ macro_rules! rules {
 
 rules! {
     ENUM_ADDED "enum-added" Source "An enumeration is new.";
-    ENUM_VALUE_ADDED "enum-value-added" Wire "An enumeration has a new value, or a new name of one.";
+    ENUM_VALUE_ADDED "enum-value-added" Wire
+        "An enumeration has a new value, or a new name of one.";
     EXTENSION_ADDED "extension-added" Source "An extension is new.";
     EXTENSION_RENUMBERED "extension-renumbered" Source "An extension has another number.";
     FIELD_ADDED "field-added" Wire "A message has a new field.";
