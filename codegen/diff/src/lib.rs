@@ -22,6 +22,7 @@ mod xml;
 pub use change::{Change, Level, Party, Severity};
 pub use options::Options;
 pub use place::Place;
+pub use proto::{BUF as BUF_RULES, Category as BufCategory, NEVER as BUF_RULES_NEVER, ProtoRule};
 pub use report::{Format, Report};
 pub use rule::{Language, Rule};
 pub use version::Version;

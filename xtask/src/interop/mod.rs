@@ -1,8 +1,10 @@
 //! `cargo xtask interop`: tests that need other programs.
 //!
-//! Programs must be installed; Python packages are fetched into `target/interop`. If something is
-//! missing, the failure says how to get it. The tests themselves are in `tests/tests/interop`.
+//! Programs must be installed; packages of Python and npm are fetched into `target/interop`. If
+//! something is missing, the failure says how to get it. The tests themselves are in
+//! `tests/tests/interop`.
 
+mod buf;
 mod c_library;
 mod conformance;
 
@@ -13,7 +15,7 @@ use std::process::Command;
 use crate::{process, test};
 
 /// Programs the tests start, and the Debian package that has each.
-const PROGRAMS: [(&str, &str); 7] = [
+const PROGRAMS: [(&str, &str); 9] = [
     ("chromium", "chromium"),
     ("xmllint", "libxml2-utils"),
     ("curl", "curl"),
@@ -21,6 +23,8 @@ const PROGRAMS: [(&str, &str); 7] = [
     ("strace", "strace"),
     ("python3", "python3-venv"),
     ("script", "bsdutils"),
+    ("node", "nodejs"),
+    ("npm", "npm"),
 ];
 
 /// Python packages that the tests use: Google's compiler and runtime of protobuf; a driver for
@@ -42,10 +46,11 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     require_programs()?;
     let scratch = root.join("target/interop");
     let python = python_with_packages(&scratch)?;
+    let buf = buf::program(&scratch)?;
     // As `cargo xtask test` builds, so that both share it; the server is built with its own tests.
     process::run(cargo_test(root).args(["--test", "interop", "--test", "protocol", "--no-run"]))?;
     let mut command = cargo_test(root);
-    command.args(["--test", "interop"]).env("INTEROP_PYTHON", python);
+    command.args(["--test", "interop"]).env("INTEROP_PYTHON", python).env("INTEROP_BUF", buf);
     let tests = test::run_and_count(command.env(test::IS_BUILT.0, test::IS_BUILT.1));
     let conformance = conformance::run(root, &scratch);
     tests.and(conformance)
