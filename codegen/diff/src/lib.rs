@@ -13,6 +13,8 @@ mod place;
 mod proto;
 pub mod report;
 mod rule;
+#[cfg(feature = "rust")]
+mod rust;
 mod version;
 mod witness;
 mod xml;
@@ -20,7 +22,7 @@ mod xml;
 pub use change::{Change, Level, Party, Severity};
 pub use options::Options;
 pub use place::Place;
-pub use report::Report;
+pub use report::{Format, Report};
 pub use rule::{Language, Rule, rules};
 pub use version::Version;
 pub use witness::{Verdict, Witness};
@@ -33,6 +35,20 @@ pub fn diff(old: &Version, new: &Version, options: &Options) -> Result<Report, S
     let arena = Bump::new();
     let (old_modules, new_modules) = (old.read(&arena)?, new.read(&arena)?);
     let mut changes = modules::compare((old, &old_modules), (new, &new_modules), options);
+    // Even if they are not wanted: what is allowed of them is not in vain.
+    changes.extend(rust_changes(old, new));
     allow::apply(&mut changes, (old, new), &rules())?;
-    Ok(Report::new(changes, options))
+    Ok(Report::new((old, new), changes, options))
+}
+
+/// What changed of the generated Rust.
+#[cfg(feature = "rust")]
+fn rust_changes(old: &Version, new: &Version) -> Vec<Change> {
+    rust::compare(old, new)
+}
+
+/// Without the feature `rust`, none is made.
+#[cfg(not(feature = "rust"))]
+fn rust_changes(_: &Version, _: &Version) -> Vec<Change> {
+    Vec::new()
 }

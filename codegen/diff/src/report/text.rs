@@ -1,9 +1,11 @@
-//! The report for a terminal: a paragraph a change.
+//! The report for a terminal: a paragraph a change, and a line that counts them.
 
 use std::fmt::{self, Write};
 
 use super::Report;
-use crate::{Change, Place, Verdict, Witness};
+use super::printable::{printable, printable_line};
+use super::words::{concerns, parties, rules, said};
+use crate::{Change, Place, Witness};
 
 /// All changes, and a line that counts them.
 pub(super) fn render(report: &Report) -> String {
@@ -11,49 +13,56 @@ pub(super) fn render(report: &Report) -> String {
     for change in &report.changes {
         writeln!(out, "{}", Paragraph(change)).expect("a String takes any text");
     }
+    writeln!(out, "{}", report.counts()).expect("a String takes any text");
     out
 }
 
+/// A change, as our other findings look.
 struct Paragraph<'c>(&'c Change);
 
 impl fmt::Display for Paragraph<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let change = self.0;
-        writeln!(f, "{}[{}]: {}", change.severity.name(), change.rule.name, change.message)?;
+        let allowed = if change.allowed.is_some() { " (allowed)" } else { "" };
+        let message = indented(&change.message, "  ");
+        let (severity, rules) = (change.severity, rules(change));
+        writeln!(f, "{}[{rules}]{allowed}: {message}", severity.name())?;
         place(f, "old", change.old.as_ref())?;
         place(f, "new", change.new.as_ref())?;
-        let parties: Vec<_> = change.parties.iter().map(|party| party.words()).collect();
-        if !parties.is_empty() {
-            writeln!(f, "  breaks: {}", parties.join("; "))?;
+        if !change.parties.is_empty() {
+            writeln!(f, "  {}: {}", concerns(severity), parties(change))?;
         }
         if let Some(witness) = &change.witness {
             witness_lines(f, witness)?;
         }
-        if let Some(help) = &change.help {
-            writeln!(f, "  help: {help}")?;
-        }
-        Ok(())
+        line(f, "help", change.help.as_deref())?;
+        line(f, "allowed", change.allowed.as_deref())
     }
+}
+
+fn line(f: &mut fmt::Formatter<'_>, label: &str, text: Option<&str>) -> fmt::Result {
+    let Some(text) = text else { return Ok(()) };
+    writeln!(f, "  {label}: {}", indented(text, "    "))
 }
 
 fn place(f: &mut fmt::Formatter<'_>, version: &str, place: Option<&Place>) -> fmt::Result {
     let Some(place) = place else { return Ok(()) };
-    write!(f, "  {version}:\n{}", place.excerpt)
+    write!(f, "  {version}:\n{}", printable(&place.excerpt))
 }
 
 fn witness_lines(f: &mut fmt::Formatter<'_>, witness: &Witness) -> fmt::Result {
-    writeln!(f, "  for example, this {}:", witness.kind)?;
-    for line in witness.text.lines() {
-        writeln!(f, "    {line}")?;
+    writeln!(f, "  for example, this {}:", printable_line(witness.kind))?;
+    writeln!(f, "    {}", indented(&witness.text, "    "))?;
+    if let Some(text) = &witness.new_text {
+        writeln!(f, "  which is, for the new version:")?;
+        writeln!(f, "    {}", indented(text, "    "))?;
     }
-    writeln!(f, "  old: {}", said(&witness.old))?;
-    writeln!(f, "  new: {}", said(&witness.new))
+    writeln!(f, "  old: {}", indented(&said(&witness.old), "    "))?;
+    writeln!(f, "  new: {}", indented(&said(&witness.new), "    "))
 }
 
-fn said(verdict: &Verdict) -> String {
-    match verdict {
-        Verdict::Accepted => "accepts it".to_owned(),
-        Verdict::Refused(why) => format!("refuses it: {why}"),
-        Verdict::Read(what) => format!("reads {what}"),
-    }
+/// A text whose further lines stand below its first one.
+fn indented(text: &str, margin: &str) -> String {
+    let text = printable(text.trim_end_matches('\n'));
+    text.replace('\n', &format!("\n{margin}"))
 }

@@ -1,0 +1,60 @@
+//! Compares fields: of a struct, or of a variant.
+
+use super::Both;
+use super::findings::Findings;
+use crate::rust::api::Field;
+use crate::rust::rules;
+
+/// Two versions of the fields of something.
+pub(super) struct Fields<'f> {
+    pub(super) old: &'f [Field],
+    pub(super) new: &'f [Field],
+    /// What follows the name of a field: `` of `Created` ``, or nothing.
+    pub(super) of: String,
+}
+
+impl Fields<'_> {
+    /// What is said of them, and what follows: from a field that is gone, and from one that is new.
+    pub(super) fn compare(
+        &self,
+        both: Both<'_>,
+        (gone, sets): (impl Fn(&Field) -> Option<String>, impl Fn(&Field) -> Option<String>),
+        findings: &mut Findings,
+    ) {
+        let of = &self.of;
+        for field in self.old {
+            let Field { name, ty } = field;
+            match self.new.iter().find(|new| new.name == *name) {
+                None => {
+                    let follows = follows(gone(field));
+                    let line = format!("the field `{name}: {ty}`{of} is gone{follows}");
+                    findings.breaks(&rules::FIELD_REMOVED, line);
+                }
+                Some(new) if both.differ(ty, &new.ty) => {
+                    let line = format!("the field `{name}`{of} is now `{}`; it was `{ty}`", new.ty);
+                    findings.breaks(&rules::FIELD_TYPE_CHANGED, line);
+                }
+                Some(_) => {}
+            }
+        }
+        for field in self.new.iter().filter(|it| self.old.iter().all(|old| old.name != it.name)) {
+            let follows = follows(sets(field));
+            let line = format!("the field `{}: {}`{of} is new{follows}", field.name, field.ty);
+            findings.breaks(&rules::FIELD_ADDED, line);
+        }
+    }
+
+    /// Whether a field of that name is there in both versions, and holds the same.
+    pub(super) fn has_same(&self, both: Both<'_>, name: &str) -> bool {
+        let of =
+            |fields: &[Field]| fields.iter().find(|it| it.name == name).map(|it| it.ty.clone());
+        match (of(self.old), of(self.new)) {
+            (Some(old), Some(new)) => !both.differ(&old, &new),
+            _ => false,
+        }
+    }
+}
+
+fn follows(what: Option<String>) -> String {
+    what.map(|it| format!(": {it}")).unwrap_or_default()
+}
