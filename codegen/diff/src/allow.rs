@@ -104,7 +104,8 @@ mod tests {
 
     /// The subjects that are allowed, or what is wrong with the list.
     fn allowed(allow: &str) -> Result<Vec<String>, String> {
-        let change = |rule, severity, subject: &str| Change::new(rule, severity, subject, "it changed");
+        let change =
+            |rule, severity, subject: &str| Change::new(rule, severity, subject, "it changed");
         let mut several = change(&DELETED, Severity::Breaking, "shop.Order.total");
         several.also.push(&OTHERS);
         let mut changes = [
@@ -126,7 +127,10 @@ mod tests {
             (entry("element-removed", "o:order/o:note"), &["o:order/o:note"]),
             (entry("element-removed", "o:order/*"), &["o:order/o:note", "o:order/o:item"]),
             (entry("FIELD_SAME_NAME", "*"), &["shop.Order.total"]),
-            ("[[allow]]\nrule = \"FIELD_NO_DELETE\"\nreason = \"meant\"\n".to_owned(), &["shop.Order.total"]),
+            (
+                "[[allow]]\nrule = \"FIELD_NO_DELETE\"\nreason = \"meant\"\n".to_owned(),
+                &["shop.Order.total"],
+            ),
         ] {
             assert_eq!(allowed(&allow).unwrap(), subjects, "{allow}");
         }
@@ -140,7 +144,10 @@ mod tests {
             (entry("elment-removed", "*"), 4, "there is no rule `elment-removed`"),
         ] {
             let found = allowed(&allow).unwrap_err();
-            assert!(found.contains(said) && found.contains(&format!("swordsmith.toml:{line}:")), "{found}");
+            assert!(
+                found.contains(said) && found.contains(&format!("swordsmith.toml:{line}:")),
+                "{found}"
+            );
         }
         assert!(allowed(&entry("elment-removed", "*")).unwrap_err().contains("`element-removed`?"));
     }

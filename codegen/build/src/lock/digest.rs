@@ -1,14 +1,19 @@
 //! What a text is told by.
 
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
 use sha2::{Digest as _, Sha256};
 
 /// The SHA-256 of a text in hexadecimal digits, with line ends as in git.
 pub(crate) fn digest(text: &str) -> String {
-    let digest = match text.contains("\r\n") {
-        true => Sha256::digest(text.replace("\r\n", "\n")),
-        false => Sha256::digest(text),
-    };
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    let unix =
+        if text.contains("\r\n") { text.replace("\r\n", "\n").into() } else { Cow::from(text) };
+    let mut digits = String::new();
+    for byte in Sha256::digest(unix.as_bytes()) {
+        let _ = write!(digits, "{byte:02x}"); // a String takes any text
+    }
+    digits
 }
 
 #[cfg(test)]

@@ -20,9 +20,9 @@ pub(super) struct Made {
 
 impl Made {
     /// The interface of these sources.
-    pub(super) fn given(&self, mut sources: Sources, left_out: Vec<String>) -> Given {
+    pub(super) fn given(&self, name: String, mut sources: Sources) -> Given {
         let manifest = sources.add(NAME, self.text());
-        Given { sources, manifest, left_out }
+        Given { name, sources, manifest, path: None, left_out: Vec::new() }
     }
 
     fn text(&self) -> String {
@@ -52,7 +52,7 @@ mod tests {
         let odd = "a \"b\"\\\u{301}\u{7f}\n.xsd".to_owned();
         let made =
             Made { xsd: vec![odd.clone()], openapi: Some("a.yaml".to_owned()), ..Made::default() };
-        let Given { sources, manifest, .. } = made.given(Sources::default(), Vec::new());
+        let Given { sources, manifest, .. } = made.given(String::new(), Sources::default());
         let read = Manifest::parse(manifest, &sources, &mut Diagnostics::default()).unwrap();
         assert_eq!(read.schemas().collect::<Vec<_>>(), [odd, "a.yaml".to_owned()]);
     }

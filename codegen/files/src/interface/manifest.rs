@@ -29,7 +29,7 @@ pub(super) fn read(path: &Path, files: &Files) -> Result<Given, String> {
     sources.set_folder(files.shown_folder(folder(path)));
     let manifest = sources.add(name, files.read(path)?);
     let left_out = add_from(files, folder(path), manifest, &mut sources)?;
-    Ok(Given { sources, manifest, left_out })
+    Ok(Given { name: files.shown(path), sources, manifest, path: Some(path.to_owned()), left_out })
 }
 
 fn add_from(

@@ -27,11 +27,15 @@ const MANIFEST: &str = "swordsmith.toml";
 /// An interface, read.
 #[derive(Debug)]
 pub struct Given {
+    /// What it is called: what was named, in the commit that was named.
+    pub name: String,
     /// The texts. Their names are relative to the folder of the manifest, of the schema, or to that
     /// which was named.
     pub sources: Sources,
     /// The manifest among them, which is made where there is none.
     pub manifest: SourceId,
+    /// The manifest, if it is a file.
+    pub path: Option<PathBuf>,
     /// What was left out, and why.
     pub left_out: Vec<String>,
 }
@@ -73,7 +77,7 @@ fn schema(path: &Path, files: &Files) -> Result<Given, String> {
     let sources = relative::sources(&read.sources, folder(path), files);
     let names = |ids: &[SourceId]| ids.iter().map(|id| sources.get(*id).name.clone()).collect();
     let made = Made { xsd: names(&read.roots), ..Made::default() };
-    Ok(made.given(sources, Vec::new()))
+    Ok(made.given(files.shown(path), sources))
 }
 
 /// A file of messages and what it imports: from its own folder, or else from the nearest around it.
@@ -87,7 +91,7 @@ fn messages(path: &Path, files: &Files) -> Result<Given, String> {
     }
     let sources = relative::sources(&read.sources, &base, files);
     let proto = read.roots.iter().map(|id| sources.get(*id).name.clone()).collect();
-    Ok(Made { proto, ..Made::default() }.given(sources, Vec::new()))
+    Ok(Made { proto, ..Made::default() }.given(files.shown(path), sources))
 }
 
 /// A description and the files that it refers to.
@@ -96,7 +100,7 @@ fn description(path: &Path, files: &Files) -> Result<Given, String> {
     let mut sources = Sources::default();
     sources.set_folder(files.shown_folder(folder(path)));
     follow(files, folder(path), std::slice::from_ref(&name), &mut sources)?;
-    Ok(Made { openapi: Some(name), ..Made::default() }.given(sources, Vec::new()))
+    Ok(Made { openapi: Some(name), ..Made::default() }.given(files.shown(path), sources))
 }
 
 /// Every schema of a folder, and what they reach from there; `None` if there is none.
@@ -111,7 +115,10 @@ fn all(folder: &Path, files: &Files) -> Result<Option<Given>, String> {
     };
     let reaching: Vec<String> = made.xsd.iter().chain(&made.openapi).cloned().collect();
     follow(files, folder, &reaching, &mut sources)?;
-    Ok(if made == Made::default() { None } else { Some(made.given(sources, left_out)) })
+    if made == Made::default() {
+        return Ok(None);
+    }
+    Ok(Some(Given { left_out, ..made.given(files.shown(folder), sources) }))
 }
 
 /// The folder that a file is in.
