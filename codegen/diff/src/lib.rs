@@ -11,6 +11,7 @@ mod modules;
 mod options;
 mod place;
 mod proto;
+mod random;
 pub mod report;
 mod rule;
 #[cfg(feature = "rust")]

@@ -17,6 +17,18 @@ pub struct Witness {
     pub new: Verdict,
 }
 
+impl Witness {
+    /// The same, made with the versions in the other order.
+    #[must_use]
+    pub(crate) fn turned(self) -> Self {
+        let (text, new_text) = match self.new_text {
+            Some(new_text) => (new_text, Some(self.text)),
+            None => (self.text, None),
+        };
+        Self { kind: self.kind, text, new_text, old: self.new, new: self.old }
+    }
+}
+
 /// What a version says of something.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {

@@ -1,5 +1,5 @@
-//! The report for programs. `docs/diff.schema.json` describes it; the keys stand in the order of the
-//! fields here.
+//! The report for programs. `docs/diff.schema.json` describes it; its keys stand in the order of
+//! the fields here.
 
 use std::fmt::Write;
 

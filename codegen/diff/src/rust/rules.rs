@@ -17,7 +17,8 @@ macro_rules! rules {
 }
 
 rules! {
-    ASSOCIATED_TYPE_ADDED = "associated-type-added", "Who implements a trait must name another type.";
+    ASSOCIATED_TYPE_ADDED = "associated-type-added",
+        "Who implements a trait must name another type.";
     ASSOCIATED_TYPE_REMOVED = "associated-type-removed", "A trait has no such type any more.";
     CONSTANT_ADDED = "constant-added", "There is another constant.";
     CONSTANT_CHANGED = "constant-changed", "A constant is of another type.";
@@ -30,10 +31,12 @@ rules! {
     FIELD_TYPE_CHANGED = "field-type-changed", "A field holds something else.";
     FUNCTION_ADDED = "function-added", "There is another function.";
     FUNCTION_REMOVED = "function-removed", "A function is gone.";
-    FUNCTION_SIGNATURE_CHANGED = "function-signature-changed", "A function takes or returns something else.";
+    FUNCTION_SIGNATURE_CHANGED = "function-signature-changed",
+        "A function takes or returns something else.";
     METHOD_ADDED = "method-added", "A type has another method, or who implements a trait must.";
     METHOD_REMOVED = "method-removed", "A method is gone.";
-    METHOD_SIGNATURE_CHANGED = "method-signature-changed", "A method takes or returns something else.";
+    METHOD_SIGNATURE_CHANGED = "method-signature-changed",
+        "A method takes or returns something else.";
     MODULE_ADDED = "module-added", "There is another module.";
     MODULE_REMOVED = "module-removed", "A module is gone, with all that it had.";
     MODULE_RENAMED = "module-renamed", "A module has another name.";
@@ -41,7 +44,8 @@ rules! {
     TYPE_ADDED = "type-added", "There is another type.";
     TYPE_CHANGED = "type-changed", "A type is of another kind, or stands for another.";
     TYPE_REMOVED = "type-removed", "A type is gone.";
-    VARIANT_ADDED = "variant-added", "An enum has another variant: matches must have an arm for it.";
+    VARIANT_ADDED = "variant-added",
+        "An enum has another variant: matches must have an arm for it.";
     VARIANT_CHANGED = "variant-changed", "A variant holds something else, or has another number.";
     VARIANT_REMOVED = "variant-removed", "A variant is gone.";
 }

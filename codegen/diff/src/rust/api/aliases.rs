@@ -1,4 +1,4 @@
-//! Types that are other names of types: to whom uses it, `Name` is `String` where it stands for that.
+//! Other names of types: to all who use it, `Name` is `String` where it stands for that.
 
 use std::collections::BTreeMap;
 

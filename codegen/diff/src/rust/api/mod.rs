@@ -6,6 +6,8 @@ mod annotations;
 mod derived;
 mod making;
 mod read;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -106,13 +106,14 @@ mod tests {
     #[test]
     fn pieces_are_written_as_people_write_them() {
         for source in [
-            "fn a(&self, context: Context<Self::Client>) -> impl Future<Output = Result<(), R>> + Send",
+            "fn a(&self, to: Context<Self::Client>) -> impl Future<Output = Result<(), R>> + Send",
             "async fn b<'a>(mut self, x: &'a mut [u8; 4], y: &dyn Fn(u8) -> bool) -> Part<'static>",
             "fn c(x: (u8, u16), y: xml::datatypes::Date)",
         ] {
             assert_eq!(again(source), source);
         }
-        let long = "fn d(a: ::core::option::Option<::swordsmith_proto::alloc::vec::Vec<u8>>, b: impl ::core::Into<X,>,)";
+        let long = "fn d(a: ::core::option::Option<::swordsmith_proto::alloc::vec::Vec<u8>>, \
+                    b: impl ::core::Into<X,>,)";
         assert_eq!(again(long), "fn d(a: Option<Vec<u8>>, b: impl ::core::Into<X>)");
     }
 }

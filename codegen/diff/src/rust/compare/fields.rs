@@ -24,24 +24,26 @@ impl Fields<'_> {
         let of = &self.of;
         for field in self.old {
             let Field { name, ty } = field;
-            match self.new.iter().find(|new| new.name == *name) {
-                None => {
-                    let follows = follows(gone(field));
-                    let line = format!("the field `{name}: {ty}`{of} is gone{follows}");
-                    findings.breaks(&rules::FIELD_REMOVED, line);
-                }
-                Some(new) if both.differ(ty, &new.ty) => {
-                    let line = format!("the field `{name}`{of} is now `{}`; it was `{ty}`", new.ty);
-                    findings.breaks(&rules::FIELD_TYPE_CHANGED, line);
-                }
-                Some(_) => {}
+            let Some(new) = self.new.iter().find(|new| new.name == *name) else {
+                let line = format!("the field `{name}: {ty}`{of} is gone{}", follows(gone(field)));
+                findings.breaks(&rules::FIELD_REMOVED, line);
+                continue;
+            };
+            if both.differ(ty, &new.ty) {
+                let line = format!("the field `{name}`{of} is now `{}`; it was `{ty}`", new.ty);
+                findings.breaks(&rules::FIELD_TYPE_CHANGED, line);
             }
         }
-        for field in self.new.iter().filter(|it| self.old.iter().all(|old| old.name != it.name)) {
-            let follows = follows(sets(field));
-            let line = format!("the field `{}: {}`{of} is new{follows}", field.name, field.ty);
+        for field in self.added() {
+            let Field { name, ty } = field;
+            let line = format!("the field `{name}: {ty}`{of} is new{}", follows(sets(field)));
             findings.breaks(&rules::FIELD_ADDED, line);
         }
+    }
+
+    /// The fields that are new.
+    pub(super) fn added(&self) -> impl Iterator<Item = &Field> {
+        self.new.iter().filter(|it| self.old.iter().all(|old| old.name != it.name))
     }
 
     /// Whether a field of that name is there in both versions, and holds the same.

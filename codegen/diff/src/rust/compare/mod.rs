@@ -11,6 +11,8 @@ mod removals;
 mod structs;
 mod traits;
 
+use std::collections::BTreeSet;
+
 use super::api::{Api, Item, Offers};
 use super::rules;
 use crate::{Change, Severity};
@@ -87,10 +89,14 @@ impl Both<'_> {
 
     /// Traits and methods.
     fn offers(self, old: &Offers, new: &Offers, findings: &mut Findings) {
-        for lost in old.traits.difference(&new.traits) {
+        let resolved = |api: &Api, traits: &BTreeSet<String>| -> BTreeSet<String> {
+            traits.iter().map(|name| api.aliases.resolved(self.path, name)).collect()
+        };
+        let (was, is) = (resolved(self.old, &old.traits), resolved(self.new, &new.traits));
+        for lost in was.difference(&is) {
             findings.breaks(&rules::DERIVE_REMOVED, format!("it is no longer `{lost}`"));
         }
-        for gained in new.traits.difference(&old.traits) {
+        for gained in is.difference(&was) {
             let line = format!("it is now `{gained}`");
             findings.add(&rules::DERIVE_ADDED, Severity::Compatible, line);
         }

@@ -12,8 +12,7 @@ pub(super) fn compare(both: Both<'_>, old: &Struct, new: &Struct, findings: &mut
         let gone = |field: &Field| Some(format!("`{}` goes with it", setter(field, &old.offers)?));
         let sets = |field: &Field| Some(format!("`{}` sets it", setter(field, &new.offers)?));
         fields.compare(both, (gone, sets), findings);
-        let is_new = |field: &Field| old.fields.iter().all(|old| old.name != field.name);
-        if new.fields.iter().any(is_new) {
+        if fields.added().next().is_some() {
             findings.help(help(&new.offers));
         }
     }

@@ -1,0 +1,202 @@
+//! Attributes of two types that meet.
+
+use std::collections::BTreeSet;
+
+use swordsmith_xml::table::{Attribute, Process, SimpleId, Type, ValueConstraint};
+
+use super::failure::{Aspect, Failure, Local, Meaning};
+use super::fixed::{self, Values};
+use super::grammar::Checked;
+use super::names::Symbol;
+use super::pairs::Walk;
+use super::side::Side;
+use super::text;
+use super::values::{self, Inclusion, SimpleType};
+
+/// What the value of an attribute is checked by.
+#[derive(Debug, Clone, Copy)]
+enum Value<'s> {
+    /// Nothing.
+    Any,
+    /// A simple type, and the value that it must be.
+    Of(SimpleId, Option<&'s str>),
+}
+
+/// Compares the attributes of a pair.
+pub(super) fn compare(walk: &mut Walk<'_, '_>, at: usize) {
+    let (old, new) = (walk.pairs[at].old, walk.pairs[at].new);
+    for name in names(walk, old, new) {
+        let Some(of_old) = value(&walk.old, old, name) else { continue };
+        match value(&walk.new, new, name) {
+            Some(of_new) => compare_values(walk, at, name, of_old, of_new),
+            None => refused(walk, at, name, of_old),
+        }
+    }
+    needed(walk, at, old, new);
+    defaults(walk, at, old, new);
+}
+
+/// Attributes that both types declare, and that mean another value where they are absent.
+fn defaults(walk: &mut Walk<'_, '_>, at: usize, old: Checked<'_>, new: Checked<'_>) {
+    let (Some(of_old), Some(of_new)) = (type_of(&walk.old, old), type_of(&walk.new, new)) else {
+        return;
+    };
+    let names = (&walk.old.context.grammar.names, &walk.new.context.grammar.names);
+    for attribute in of_old.attributes.iter().filter(|it| !it.required) {
+        let Some(name) = names.0.symbol(attribute.name) else { continue };
+        let same = of_new.attributes.iter().find(|it| names.1.symbol(it.name) == Some(name));
+        let Some(same) = same.filter(|it| !it.required) else { continue };
+        let (old, new) = (attribute.value.map(constrained), same.value.map(constrained));
+        if old != new {
+            walk.meanings.push(Meaning { pair: at, aspect: Aspect::Attribute(name), old, new });
+        }
+    }
+}
+
+fn constrained(value: ValueConstraint<'_>) -> &str {
+    match value {
+        ValueConstraint::Default(text) | ValueConstraint::Fixed(text) => text,
+    }
+}
+
+/// The names that may matter: those that either type declares and, if the first has a wildcard, those
+/// that either version declares globally and one of each namespace that no version declares.
+fn names(walk: &Walk<'_, '_>, old: Checked<'_>, new: Checked<'_>) -> BTreeSet<Symbol> {
+    let mut names: BTreeSet<Symbol> = declared(&walk.old, old).collect();
+    if has_wildcard(&walk.old, old) {
+        names.extend(declared(&walk.new, new));
+        names.extend(walk.old.context.grammar.attributes.keys());
+        names.extend(walk.new.context.grammar.attributes.keys());
+        names.extend(walk.old.context.names.others());
+    }
+    names
+}
+
+fn type_of<'s>(side: &Side<'_, 's>, checked: Checked<'_>) -> Option<&'s Type<'s>> {
+    match checked {
+        Checked::ByType(id, _) => Some(side.context.grammar.type_(id)),
+        Checked::Not | Checked::ByDeclarations => None,
+    }
+}
+
+fn declared<'x>(side: &'x Side<'_, '_>, checked: Checked<'_>) -> impl Iterator<Item = Symbol> + 'x {
+    let attributes = type_of(side, checked).map_or(&[][..], |it| it.attributes).iter();
+    attributes.filter_map(|attribute| side.context.grammar.names.symbol(attribute.name))
+}
+
+fn has_wildcard(side: &Side<'_, '_>, checked: Checked<'_>) -> bool {
+    type_of(side, checked).is_none_or(|definition| definition.any_attribute.is_some())
+}
+
+/// What an attribute is checked by; `None` if it is refused.
+fn value<'s>(side: &Side<'_, 's>, checked: Checked<'_>, name: Symbol) -> Option<Value<'s>> {
+    let grammar = side.context.grammar;
+    let Some(definition) = type_of(side, checked) else {
+        let process = if checked == Checked::Not { Process::Skip } else { Process::Lax };
+        return global(side, process, name);
+    };
+    let is_it = |it: &&Attribute<'_>| grammar.names.symbol(it.name) == Some(name);
+    if let Some(attribute) = definition.attributes.iter().find(is_it) {
+        return Some(of(attribute));
+    }
+    match definition.any_attribute {
+        Some(wildcard) if grammar.lets_in(side.context.names, wildcard, name) => {
+            global(side, wildcard.process, name)
+        }
+        _ if definition.is_lenient => Some(Value::Any),
+        _ => None,
+    }
+}
+
+fn global<'s>(side: &Side<'_, 's>, process: Process, name: Symbol) -> Option<Value<'s>> {
+    match (process, side.context.grammar.attributes.get(&name)) {
+        (Process::Skip, _) | (Process::Lax, None) => Some(Value::Any),
+        (Process::Strict, None) => None,
+        (_, Some(attribute)) => Some(of(attribute)),
+    }
+}
+
+fn of<'s>(attribute: &Attribute<'s>) -> Value<'s> {
+    match attribute.value {
+        Some(ValueConstraint::Fixed(fixed)) => Value::Of(attribute.simple, Some(fixed)),
+        _ => Value::Of(attribute.simple, None),
+    }
+}
+
+/// A type with the value that it must have.
+fn simple<'s>(side: &Side<'_, 's>, value: Value<'s>) -> Option<Values<'s>> {
+    match value {
+        Value::Any => None,
+        Value::Of(id, fixed) => {
+            Some(Values { of: SimpleType { schema: side.xml.schema, id }, fixed })
+        }
+    }
+}
+
+/// A value that the first takes.
+fn some_value<'s>(side: &Side<'_, 's>, value: Value<'s>) -> Option<String> {
+    match simple(side, value) {
+        None => Some("text".to_owned()),
+        Some(Values { fixed: Some(fixed), .. }) => Some(fixed.to_owned()),
+        Some(Values { of, fixed: None }) => values::smallest(of, 0),
+    }
+}
+
+fn refused<'s>(walk: &mut Walk<'_, 's>, at: usize, name: Symbol, of_old: Value<'s>) {
+    // Without a value there is no such attribute.
+    let Some(text) = some_value(&walk.old, of_old) else { return };
+    let (aspect, spot) = (Aspect::Attribute(name), walk.pairs[at].spot.clone());
+    walk.failures.push(Failure::new(at, aspect, spot, Local::Attribute(name, text)));
+}
+
+fn compare_values<'s>(
+    walk: &mut Walk<'_, 's>,
+    at: usize,
+    name: Symbol,
+    old: Value<'s>,
+    new: Value<'s>,
+) {
+    let Some(new) = simple(&walk.new, new) else { return };
+    text::bound(
+        walk,
+        at,
+        Aspect::AttributeIds(name),
+        simple(&walk.old, old).map(|it| it.of.id),
+        new.of.id,
+    );
+    let inclusion = match simple(&walk.old, old) {
+        Some(old) => fixed::inclusion(old, new),
+        None => fixed::of_any_text(new),
+    };
+    let (aspect, spot) = (Aspect::AttributeValue(name), walk.pairs[at].spot.clone());
+    match inclusion {
+        Inclusion::Holds => {}
+        Inclusion::Fails { text, facet } => {
+            let local = Local::Attribute(name, text);
+            let detail = Some(facet.to_owned());
+            walk.failures.push(Failure { detail, ..Failure::new(at, aspect, spot, local) });
+        }
+        Inclusion::Undecided { why } => {
+            walk.failures.push(Failure::undecided(at, aspect, spot, why));
+        }
+    }
+}
+
+/// Attributes that the second needs and the first does not.
+fn needed(walk: &mut Walk<'_, '_>, at: usize, old: Checked<'_>, new: Checked<'_>) {
+    let Some(of_new) = type_of(&walk.new, new).filter(|it| !it.is_lenient) else { return };
+    let of_old = type_of(&walk.old, old);
+    let is_there = |name: Symbol| {
+        let attributes = of_old.map_or(&[][..], |it| it.attributes).iter();
+        let mut required = attributes.filter(|it| it.required);
+        required.any(|it| walk.old.context.grammar.names.symbol(it.name) == Some(name))
+    };
+    let required = of_new.attributes.iter().filter(|it| it.required);
+    let names = required.filter_map(|it| walk.new.context.grammar.names.symbol(it.name));
+    let missing: Vec<_> = names.filter(|name| !is_there(*name)).collect();
+    for name in missing {
+        let (aspect, spot) = (Aspect::Attribute(name), walk.pairs[at].spot.clone());
+        let failure = Failure::new(at, aspect, spot, Local::Least);
+        walk.failures.push(Failure { is_needed: true, ..failure });
+    }
+}

@@ -1,0 +1,72 @@
+//! Documents, and what they are in the other version.
+
+use swordsmith_xml::table::Document;
+
+use super::elements;
+use super::failure::{Aspect, Failure, Local, Root, Spot, Start};
+use super::grammar::{Checked, Child};
+use super::names::Symbol;
+use super::pairs::Walk;
+use super::side::Side;
+
+/// Begins a walk with every document of the first version.
+pub(super) fn begin(walk: &mut Walk<'_, '_>) {
+    for (at, document) in walk.old.xml.schema.documents.iter().enumerate() {
+        let grammar = walk.old.context.grammar;
+        let Some(name) = grammar.name_of(document.element) else { continue };
+        let checked = grammar.checked_as(document.element, document.type_id);
+        let read_as = counterpart(&walk.new, name, type_name(&walk.old, document));
+        let start = Start::Root { document: at, read_as };
+        let spot = Spot { start, name, checked, type_name: None };
+        enter(walk, document, read_as, spot);
+    }
+}
+
+fn enter<'s>(walk: &mut Walk<'_, 's>, document: &Document<'s>, read_as: Root, spot: Spot<'s>) {
+    let declared = walk.old.context.grammar.element(document.element).type_id;
+    match read_as {
+        Root::Unknown => {
+            let failure = Failure::new(usize::MAX, Aspect::Document, spot, Local::Least);
+            walk.failures.push(failure);
+        }
+        Root::Element(id) if document.type_id == declared => {
+            let (old, new) = (Child::Declared(document.element), Child::Declared(id));
+            elements::enter(walk, None, old, new, spot);
+        }
+        Root::Element(id) => {
+            let new = walk.new.context.grammar.checked(Child::Declared(id));
+            walk.pair(spot.checked, new, spot);
+        }
+        Root::Document(at) => {
+            let other = &walk.new.xml.schema.documents[at];
+            let grammar = walk.new.context.grammar;
+            let is_declared = grammar.element(other.element).type_id == other.type_id;
+            if is_declared && document.type_id == declared {
+                let (old, new) =
+                    (Child::Declared(document.element), Child::Declared(other.element));
+                elements::enter(walk, None, old, new, spot);
+            } else {
+                let new: Checked<'_> = grammar.checked_as(other.element, other.type_id);
+                walk.pair(spot.checked, new, spot);
+            }
+        }
+    }
+}
+
+/// The document of the same root and the same type; else the only one of that root, or that root.
+fn counterpart(side: &Side<'_, '_>, name: Symbol, type_name: Option<Symbol>) -> Root {
+    let grammar = side.context.grammar;
+    let documents = side.xml.schema.documents.iter().enumerate();
+    let of_root = documents.filter(|(_, it)| grammar.name_of(it.element) == Some(name));
+    let of_root: Vec<_> = of_root.collect();
+    let same = of_root.iter().find(|(_, it)| self::type_name(side, it) == type_name);
+    match (same, &of_root[..]) {
+        (Some((at, _)), _) | (None, [(at, _)]) => Root::Document(*at),
+        _ => grammar.globals.get(&name).map_or(Root::Unknown, |id| Root::Element(*id)),
+    }
+}
+
+fn type_name(side: &Side<'_, '_>, document: &Document<'_>) -> Option<Symbol> {
+    let grammar = side.context.grammar;
+    grammar.names.symbol(grammar.type_(document.type_id).name)
+}

@@ -1,0 +1,126 @@
+//! Text of two types that meet: values, and text between children.
+
+use swordsmith_xml::table::{Content, SimpleId};
+
+use super::failure::{Aspect, Failure, Local};
+use super::fixed::{self, Values};
+use super::grammar::Checked;
+use super::pairs::Walk;
+use super::side::Side;
+use super::values::{self, Inclusion, SimpleType};
+
+/// What text may stand in an element that has no children.
+#[derive(Debug, Clone, Copy)]
+enum Text<'s> {
+    /// None.
+    Nothing,
+    /// Any; of content that is fixed, that one.
+    Any(Option<&'s str>),
+    /// Values of a simple type; if it is fixed, that one.
+    Value(SimpleId, Option<&'s str>),
+}
+
+/// Compares the text of a pair.
+pub(super) fn compare(walk: &mut Walk<'_, '_>, at: usize) {
+    let (old, new) = (walk.pairs[at].old, walk.pairs[at].new);
+    let (of_old, of_new) = (of(&walk.old, old), of(&walk.new, new));
+    let spot = walk.pairs[at].spot.clone();
+    let inclusion = match (of_old, of_new) {
+        // Whether an element may be empty is a question of its declaration, too.
+        (_, Text::Any(None)) | (Text::Nothing, _) => return,
+        (Text::Any(fixed), Text::Nothing) => {
+            let local = Local::Text(fixed.unwrap_or("text").to_owned());
+            walk.failures.push(Failure::new(at, Aspect::Text, spot, local));
+            return;
+        }
+        (Text::Any(old), Text::Any(new)) => {
+            if old == new {
+                return;
+            }
+            let text =
+                if old.is_none_or(str::is_empty) { "other text" } else { old.unwrap_or_default() };
+            Inclusion::Fails { text: text.to_owned(), facet: "fixed" }
+        }
+        (Text::Any(_), Text::Value(id, fixed)) => {
+            fixed::of_any_text(values_of(&walk.new, id, fixed))
+        }
+        (Text::Value(id, fixed), of_new) => {
+            value(&walk.new, values_of(&walk.old, id, fixed), of_new)
+        }
+    };
+    match inclusion {
+        Inclusion::Holds => {}
+        Inclusion::Fails { text, facet } => {
+            let failure = Failure::new(at, Aspect::Value, spot, Local::Text(text));
+            walk.failures.push(Failure { detail: Some(facet.to_owned()), ..failure });
+        }
+        Inclusion::Undecided { why } => {
+            walk.failures.push(Failure::undecided(at, Aspect::Value, spot, why));
+        }
+    }
+    ids(walk, at, of_old, of_new);
+}
+
+fn values_of<'s>(side: &Side<'_, 's>, id: SimpleId, fixed: Option<&'s str>) -> Values<'s> {
+    Values { of: SimpleType { schema: side.xml.schema, id }, fixed }
+}
+
+fn value<'s>(side: &Side<'_, 's>, old: Values<'s>, of_new: Text<'s>) -> Inclusion {
+    match of_new {
+        Text::Value(id, fixed) => fixed::inclusion(old, values_of(side, id, fixed)),
+        Text::Any(Some(fixed)) if old.fixed == Some(fixed) => Inclusion::Holds,
+        Text::Any(None) => Inclusion::Holds,
+        Text::Any(_) | Text::Nothing => {
+            let text = old
+                .fixed
+                .map(str::to_owned)
+                .or_else(|| (0..3).rev().find_map(|at| values::smallest(old.of, at)));
+            match text {
+                Some(text) if !text.is_empty() => Inclusion::Fails { text, facet: "type" },
+                _ => {
+                    Inclusion::Undecided { why: "text that it takes could not be made".to_owned() }
+                }
+            }
+        }
+    }
+}
+
+/// Whether the values of the second are bound to each other, and those of the first are not.
+fn ids(walk: &mut Walk<'_, '_>, at: usize, old: Text<'_>, new: Text<'_>) {
+    let id = |text: Text<'_>| match text {
+        Text::Value(id, _) => Some(id),
+        Text::Any(_) | Text::Nothing => None,
+    };
+    if let Some(new) = id(new) {
+        bound(walk, at, Aspect::Ids, id(old), new);
+    }
+}
+
+/// The same of values that are of these types.
+pub(super) fn bound(
+    walk: &mut Walk<'_, '_>,
+    at: usize,
+    aspect: Aspect,
+    old: Option<SimpleId>,
+    new: SimpleId,
+) {
+    let binds = |side: &Side<'_, '_>, id| values::binds(SimpleType { schema: side.xml.schema, id });
+    let new = binds(&walk.new, new);
+    let old = old.map(|id| binds(&walk.old, id)).unwrap_or_default();
+    if (new.ids && !old.ids) || (new.idrefs && !old.idrefs) {
+        let spot = walk.pairs[at].spot.clone();
+        let why = "its values are identifiers now, or refer to such: they depend on each other";
+        walk.failures.push(Failure::undecided(at, aspect, spot, why));
+    }
+}
+
+fn of<'s>(side: &Side<'_, 's>, checked: Checked<'s>) -> Text<'s> {
+    let Checked::ByType(id, fixed) = checked else { return Text::Any(None) };
+    let definition = side.context.grammar.type_(id);
+    match definition.content {
+        Content::Simple(simple) => Text::Value(simple, fixed),
+        _ if definition.is_mixed => Text::Any(fixed),
+        _ if definition.is_lenient => Text::Any(None),
+        _ => Text::Nothing,
+    }
+}
