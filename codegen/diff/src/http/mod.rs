@@ -1,10 +1,66 @@
 //! HTTP: what requests a server no longer takes, and what responses clients do not know.
+//!
+//! Each change is judged for old clients of a new server, and for new clients of an old one. What a
+//! server refuses is found out by asking it: both descriptions are served in memory, and a request
+//! that the old one takes and the new one does not is the proof. Answers of the new one are read by
+//! what the runtime's clients check.
+
+mod bodies;
+mod forbidden;
+mod limits;
+mod multiparts;
+mod operations;
+mod parameters;
+mod published;
+mod refusals;
+mod response_headers;
+mod responses;
+#[cfg_attr(not(test), expect(dead_code, reason = "the comparison of documents will ask for them"))]
+pub(crate) mod roles;
+mod rules;
+mod security;
+mod shadows;
+mod side;
+mod trial;
+mod values;
+
+use swordsmith_codegen::Bump;
 
 use crate::modules::Pair;
-use crate::{Change, Options};
+use crate::{Change, Options, Party, Severity};
+use side::{Comparison, Side};
+use trial::Trial;
 
 /// Every change of the operations of a module.
-pub(crate) fn compare(pair: Pair<'_, '_>, options: &Options) -> Vec<Change> {
-    let _ = (pair.old.module, options);
-    Vec::new()
+pub(crate) fn compare(pair: Pair<'_, '_>, _: &Options) -> Vec<Change> {
+    let arena = Bump::new();
+    let sides = (Side::of(pair.old, &arena), Side::of(pair.new, &arena));
+    match sides {
+        (None, None) => Vec::new(),
+        (Some(_), None) => vec![appeared_or_went(&rules::SERVICE_REMOVED, pair)],
+        (None, Some(_)) => vec![appeared_or_went(&rules::SERVICE_ADDED, pair)],
+        (Some(old), Some(new)) => of_both(&Comparison { old, new, trial: Trial::new(pair) }),
+    }
+}
+
+fn of_both<'c>(whole: &'c Comparison<'c>) -> Vec<Change> {
+    let mut changes = operations::compare(whole);
+    changes.extend(shadows::compare(whole));
+    changes.extend(security::compare(whole));
+    changes.extend(refusals::compare(whole));
+    changes.extend(published::compare(whole));
+    changes
+}
+
+/// A module that has begun to serve something, or ended it: there is nothing to try.
+fn appeared_or_went(rule: &'static crate::Rule, pair: Pair<'_, '_>) -> Change {
+    let name = &pair.new.module.name;
+    let (severity, party, message) = if rule.name == rules::SERVICE_ADDED.name {
+        let message = format!("the module `{name}` serves something over HTTP now");
+        (Severity::Compatible, Party::NewClients, message)
+    } else {
+        let message = format!("the module `{name}` has no description any more");
+        (Severity::Undecided, Party::OldClients, message)
+    };
+    Change::new(rule, severity, name.clone(), message).to([party])
 }

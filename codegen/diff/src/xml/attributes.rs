@@ -5,13 +5,12 @@ use std::collections::BTreeSet;
 use swordsmith_xml::table::{Attribute, Process, SimpleId, Type, ValueConstraint};
 
 use super::failure::{Aspect, Failure, Local, Meaning};
-use super::fixed::{self, Values};
 use super::grammar::Checked;
 use super::names::Symbol;
 use super::pairs::Walk;
 use super::side::Side;
 use super::text;
-use super::values::{self, Inclusion, SimpleType};
+use super::values::{Inclusion, SimpleType};
 
 /// What the value of an attribute is checked by.
 #[derive(Debug, Clone, Copy)]
@@ -124,12 +123,10 @@ fn of<'s>(attribute: &Attribute<'s>) -> Value<'s> {
 }
 
 /// A type with the value that it must have.
-fn simple<'s>(side: &Side<'_, 's>, value: Value<'s>) -> Option<Values<'s>> {
+fn simple<'s>(side: &Side<'_, 's>, value: Value<'s>) -> Option<SimpleType<'s>> {
     match value {
         Value::Any => None,
-        Value::Of(id, fixed) => {
-            Some(Values { of: SimpleType { schema: side.xml.schema, id }, fixed })
-        }
+        Value::Of(id, fixed) => Some(SimpleType { schema: side.xml.schema, id, fixed }),
     }
 }
 
@@ -137,8 +134,8 @@ fn simple<'s>(side: &Side<'_, 's>, value: Value<'s>) -> Option<Values<'s>> {
 fn some_value<'s>(side: &Side<'_, 's>, value: Value<'s>) -> Option<String> {
     match simple(side, value) {
         None => Some("text".to_owned()),
-        Some(Values { fixed: Some(fixed), .. }) => Some(fixed.to_owned()),
-        Some(Values { of, fixed: None }) => values::smallest(of, 0),
+        Some(SimpleType { fixed: Some(fixed), .. }) => Some(fixed.to_owned()),
+        Some(of) => side.values.smallest(of.id, 0),
     }
 }
 
@@ -157,17 +154,12 @@ fn compare_values<'s>(
     new: Value<'s>,
 ) {
     let Some(new) = simple(&walk.new, new) else { return };
-    text::bound(
-        walk,
-        at,
-        Aspect::AttributeIds(name),
-        simple(&walk.old, old).map(|it| it.of.id),
-        new.of.id,
-    );
-    let inclusion = match simple(&walk.old, old) {
-        Some(old) => fixed::inclusion(old, new),
-        None => fixed::of_any_text(new),
-    };
+    let of_old = simple(&walk.old, old);
+    text::bound(walk, at, Aspect::AttributeIds(name), of_old.map(|it| it.id), new.id);
+    if let Some(old) = of_old {
+        text::read_otherwise(walk, at, Aspect::AttributeValue(name), old, new);
+    }
+    let inclusion = walk.inclusions.of(of_old.unwrap_or(text::any(new)), new);
     let (aspect, spot) = (Aspect::AttributeValue(name), walk.pairs[at].spot.clone());
     match inclusion {
         Inclusion::Holds => {}

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use swordsmith_xml::table::Content;
 
 use super::content::Model;
-use super::failure::{Aspect, Failure, Local, Start};
+use super::failure::{Aspect, Failure, Local, Reading, Start};
 use super::grammar::Checked;
 use super::names::Symbol;
 use super::pairs::Walk;
@@ -43,16 +43,18 @@ pub(super) fn of<'s>(
     let walks = Walks { backward, forward };
     let mut changes: Vec<_> = renamed.iter().map(|it| namespace(walks, it)).collect();
     let mut known: BTreeSet<(&str, Option<String>, Option<String>, String)> = BTreeSet::new();
-    for (key, refusals) in gather(walks) {
-        let change = change(walks, &key, &refusals);
+    let gathered = gather(walks);
+    for (key, refusals) in &gathered {
+        let change = change(walks, key, refusals);
         // What several types share is one change: they inherit it, or have it from a group.
         let excerpt = |place: &Option<Place>| place.as_ref().map(|it| it.excerpt.clone());
-        let thing = words::thing(walks, &key);
+        let thing = words::thing(walks, key);
         if known.insert((change.rule.name, excerpt(&change.old), excerpt(&change.new), thing)) {
             changes.push(change);
         }
     }
     changes.extend(meanings(walks));
+    changes.extend(readings(walks, &gathered));
     changes
 }
 
@@ -65,6 +67,10 @@ fn gather<'f, 's>(walks: Walks<'f, '_, 's>) -> BTreeMap<Key<'s>, Refusals<'f, 's
     for failure in failures(walks.forward) {
         found.entry(key(walks, false, failure)).or_default().forward.push(failure);
     }
+    // That more built-in types may be named where one is declared is nothing that anybody does.
+    found.retain(|(_, aspect), refusals| {
+        !matches!(aspect, Aspect::BuiltinTypeNames(_)) || !refusals.backward.is_empty()
+    });
     found
 }
 
@@ -272,6 +278,39 @@ fn namespace(walks: Walks<'_, '_, '_>, renamed: (&String, &String)) -> Change {
     let mut change = change.to([Party::NewReaders, Party::OldReaders]);
     change.witness = witness;
     change
+}
+
+/// Values that are taken as before, and are others; unless others are taken, too, which is told.
+fn readings<'s>(
+    walks: Walks<'_, '_, 's>,
+    gathered: &BTreeMap<Key<'s>, Refusals<'_, 's>>,
+) -> Vec<Change> {
+    let change = |reading: &Reading| {
+        let types = walks.backward.pairs.get(reading.pair).map(|pair| (pair.old, pair.new));
+        let key = (types, reading.aspect.clone());
+        let failure = Failure::new(
+            reading.pair,
+            reading.aspect.clone(),
+            walks.backward.pairs[reading.pair].spot.clone(),
+            Local::Least,
+        );
+        let refusals = Refusals { backward: vec![&failure], forward: Vec::new() };
+        let (thing, text) = (words::thing(walks, &key), reading.text.escape_debug());
+        let message = format!("`{text}`, which {thing} may be, is another value than before");
+        let places = places(walks, &key, &refusals);
+        let subject = words::subject(walks, &key);
+        Change::new(rules::MEANING_CHANGED, Severity::Warning, subject, message)
+            .to([Party::NewReaders, Party::OldReaders])
+            .at(places.0, places.1)
+    };
+    let mut seen = BTreeSet::new();
+    let is_told = |reading: &&Reading| {
+        let types = walks.backward.pairs.get(reading.pair).map(|pair| (pair.old, pair.new));
+        gathered.contains_key(&(types, reading.aspect.clone()))
+    };
+    let changes = walks.backward.readings.iter().filter(|it| !is_told(it)).map(change);
+    let excerpt = |change: &Change| change.old.as_ref().map(|at| at.excerpt.clone());
+    changes.filter(|it| seen.insert((it.message.clone(), excerpt(it)))).collect()
 }
 
 /// What is absent or empty and means another value.

@@ -1,18 +1,17 @@
 //! Elements of two versions that meet: what their declarations say beside their types.
 
+use swordsmith_xml::datatypes::{NoPrefixes, check};
 use swordsmith_xml::table::{
     Content, Element, ElementId, Identity, IdentityKind, Path, Step, TypeId, ValueConstraint,
 };
 
 use super::content::Model;
 use super::failure::{Aspect, Failure, Local, Meaning, Spot};
-use super::fixed::Values;
 use super::grammar::{Checked, Child, Grammar};
 use super::names::Symbol;
 use super::pairs::Walk;
 use super::product::Meeting;
 use super::side::Side;
-use super::values::SimpleType;
 
 /// Two elements meet as children of a pair.
 pub(super) fn meet(walk: &mut Walk<'_, '_>, at: usize, meeting: Meeting) {
@@ -126,8 +125,9 @@ fn empty<'s>(
             model.may_end(&model.start())
         }
     };
-    let of_new = Values { of: SimpleType { schema: walk.new.xml.schema, id }, fixed: None };
-    if may_be_empty && new.value.is_none() && !of_new.take("") {
+    let schema = walk.new.xml.schema;
+    let takes_empty = check(schema, id, "", &NoPrefixes).is_ok();
+    if may_be_empty && new.value.is_none() && !takes_empty {
         fail(walk, at, Aspect::Empty(spot.name), spot.clone(), Local::Text(String::new()));
     }
 }

@@ -113,6 +113,17 @@ pub(super) struct Meaning<'s> {
     pub(super) new: Option<&'s str>,
 }
 
+/// A text that both versions take, and that is another value in each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Reading {
+    /// The pair of types that it is about.
+    pub(super) pair: usize,
+    /// Whose value: of an attribute, or of the content.
+    pub(super) aspect: Aspect,
+    /// The text.
+    pub(super) text: String,
+}
+
 /// Something that one version takes and the other refuses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Failure<'s> {

@@ -11,7 +11,6 @@ mod changes;
 mod content;
 mod elements;
 mod failure;
-mod fixed;
 mod grammar;
 mod names;
 mod node;
@@ -27,6 +26,7 @@ mod side;
 mod smallest;
 mod spans;
 mod text;
+mod value_cache;
 mod values;
 mod words;
 
@@ -36,6 +36,7 @@ use names::{Names, Symbol};
 use pairs::Walk;
 use side::Side;
 use smallest::Smallest;
+use value_cache::ValueCache;
 
 use crate::modules::Pair;
 use crate::{Change, Options};
@@ -53,19 +54,25 @@ pub(crate) fn compare(pair: Pair<'_, '_>, options: &Options) -> Vec<Change> {
     let (of_old, of_new) = (Grammar::new(old.schema, of_old), Grammar::new(new.schema, of_new));
     let wild = wild(&names, &of_old, &of_new);
     let (few_old, few_new) = (few(&names, &of_old), few(&names, &of_new));
-    let smallest_old = Smallest::of(Context { grammar: &of_old, names: &names, wild: &few_old });
-    let smallest_new = Smallest::of(Context { grammar: &of_new, names: &names, wild: &few_new });
+    let cache_old = ValueCache::of(old.schema);
+    let cache_new = ValueCache::of(new.schema);
+    let context = Context { grammar: &of_old, names: &names, wild: &few_old };
+    let smallest_old = Smallest::of(context, &cache_old);
+    let context = Context { grammar: &of_new, names: &names, wild: &few_new };
+    let smallest_new = Smallest::of(context, &cache_new);
     let old = Side {
         version: pair.old.version,
         xml: old,
         context: Context { grammar: &of_old, names: &names, wild: &wild },
         smallest: &smallest_old,
+        values: &cache_old,
     };
     let new = Side {
         version: pair.new.version,
         xml: new,
         context: Context { grammar: &of_new, names: &names, wild: &wild },
         smallest: &smallest_new,
+        values: &cache_new,
     };
     let (backward, forward) = (walk(old, new), walk(new, old));
     let mut changes = changes::of(&backward, &forward, &renamed);

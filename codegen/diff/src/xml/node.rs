@@ -20,6 +20,8 @@ pub(super) struct Node {
     /// What `xsi:type` names.
     pub(super) type_name: Option<Symbol>,
     pub(super) is_nil: bool,
+    /// Prefixes that values in it use, and their namespaces.
+    pub(super) prefixes: Vec<(String, String)>,
     pub(super) attributes: Vec<(Symbol, String)>,
     pub(super) text: Option<String>,
     pub(super) children: Vec<Node>,
@@ -35,8 +37,8 @@ pub(super) struct Writing<'w> {
 impl Node {
     /// An element with nothing in it.
     pub(super) fn new(name: Symbol) -> Self {
-        let (attributes, children) = (Vec::new(), Vec::new());
-        Self { name, type_name: None, is_nil: false, attributes, text: None, children }
+        let (attributes, children, prefixes) = (Vec::new(), Vec::new(), Vec::new());
+        Self { name, type_name: None, is_nil: false, prefixes, attributes, text: None, children }
     }
 
     /// The document, two spaces a level.
@@ -65,6 +67,9 @@ impl Node {
         for (prefix, uri) in prefixes.declarations.iter().filter(|_| is_root) {
             let colon = if prefix.is_empty() { "" } else { ":" };
             push_attribute(out, &format!("xmlns{colon}{prefix}"), uri);
+        }
+        for (prefix, uri) in &self.prefixes {
+            push_attribute(out, &format!("xmlns:{prefix}"), uri);
         }
         if let Some(name) = self.type_name {
             push_attribute(out, "xsi:type", &prefixes.element(writing, name));
@@ -100,12 +105,13 @@ struct Prefixes {
 impl Prefixes {
     fn of(root: &Node, writing: &Writing<'_>) -> Self {
         let uri = |name: Symbol| writing.names.uri_of(name);
-        let (mut elements, mut attributes, mut has_instance) =
-            (BTreeSet::new(), BTreeSet::new(), false);
+        let (mut elements, mut attributes) = (BTreeSet::new(), BTreeSet::new());
+        let (mut has_instance, mut has_names) = (false, false);
         root.visit(&mut |node| {
             elements.insert(uri(node.name));
             elements.extend(node.type_name.map(uri));
             attributes.extend(node.attributes.iter().map(|(name, _)| uri(*name)));
+            has_names |= !node.prefixes.is_empty();
             has_instance |= node.type_name.is_some() || node.is_nil;
         });
         let mut prefixes = Self {
@@ -114,7 +120,7 @@ impl Prefixes {
             attributes: BTreeMap::new(),
         };
         // Names in no namespace stand where there is no default one.
-        if !elements.contains(&0) {
+        if !elements.contains(&0) && !has_names {
             let own = uri(root.name);
             prefixes.declare(String::new(), writing.table.written[own].clone());
             prefixes.elements.insert(own, String::new());

@@ -6,11 +6,12 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::content::Context;
-use super::failure::{Aspect, Failure, Local, Meaning, Spot, Start};
+use super::failure::{Aspect, Failure, Local, Meaning, Reading, Spot, Start};
 use super::grammar::{Checked, Child};
 use super::names::Symbol;
 use super::product::{self, Difference, Found, Version};
 use super::side::Side;
+use super::value_cache::Inclusions;
 use super::{attributes, elements, text};
 
 /// How many pairs of types are looked at.
@@ -36,6 +37,9 @@ pub(super) struct Walk<'c, 's> {
     pub(super) pairs: Vec<Pair<'s>>,
     pub(super) failures: Vec<Failure<'s>>,
     pub(super) meanings: Vec<Meaning<'s>>,
+    pub(super) readings: Vec<Reading>,
+    /// Which values include each other.
+    pub(super) inclusions: Inclusions<'s>,
     known: BTreeMap<(Checked<'s>, Checked<'s>), usize>,
     /// Elements that met, and in which pair.
     pub(super) met: BTreeSet<(Child, Child)>,
@@ -46,9 +50,10 @@ impl<'c, 's> Walk<'c, 's> {
     /// A walk that has not begun.
     pub(super) fn new(old: Side<'c, 's>, new: Side<'c, 's>) -> Self {
         let (pairs, failures, known) = (Vec::new(), Vec::new(), BTreeMap::new());
-        let meanings = Vec::new();
+        let (meanings, readings) = (Vec::new(), Vec::new());
+        let inclusions = Inclusions::default();
         let (met, open) = (BTreeSet::new(), VecDeque::new());
-        Self { old, new, pairs, failures, meanings, known, met, open }
+        Self { old, new, pairs, failures, meanings, readings, inclusions, known, met, open }
     }
 
     /// Goes on until everything was looked at.

@@ -12,7 +12,6 @@ use super::names::Symbol;
 use super::node::{Node, Writing};
 use super::pairs::Walk;
 use super::side::Side;
-use super::values::{self, SimpleType};
 use crate::{Verdict, Witness};
 
 /// Elements within each other, at most.
@@ -194,6 +193,7 @@ impl<'s> Making<'_, '_, 's> {
     fn shell(&self, name: Symbol, checked: Checked<'_>) -> Option<Node> {
         let mut node = Node::new(name);
         if let Some(definition) = self.definition(checked) {
+            node.prefixes = self.side.values.prefixes(definition);
             for attribute in definition.attributes {
                 let is_wanted = self.manner.identify && self.is_id(attribute.simple);
                 if attribute.required || is_wanted {
@@ -273,8 +273,7 @@ impl<'s> Making<'_, '_, 's> {
         if differs {
             self.ordinal.set(ordinal + 1);
         }
-        let of = SimpleType { schema: self.side.xml.schema, id };
-        values::smallest(of, if differs { ordinal } else { 0 })
+        self.side.values.smallest(id, if differs { ordinal } else { 0 })
     }
 }
 

@@ -42,6 +42,7 @@ rules! {
     VALUE_NARROWED "value-narrowed" "Some values are no longer taken: by another type or another facet.";
     VALUE_WIDENED "value-widened" "Values are taken that were not before.";
     VALUE_CHANGED "value-changed" "Some values are no longer taken, and others are: by another type or other facets.";
+    MEANING_CHANGED "value-meaning-changed" "A text is taken as before, and is another value.";
     TEXT_REMOVED "text-removed" "Text may no longer stand in an element.";
     TEXT_ADDED "text-added" "Text may stand in an element that had none.";
     DEFAULT_REMOVED "default-removed" "An element may no longer be empty: it has no value then.";

@@ -12,7 +12,6 @@ use super::names::Symbol;
 use super::node::Node;
 use super::pairs::Walk;
 use super::side::Side;
-use super::values::{self, SimpleType};
 use super::{proof, rules};
 use crate::random::Random;
 use crate::{Change, Party, Severity, Witness};
@@ -93,6 +92,7 @@ impl<'m, 'c, 's> Sampler<'m, 'c, 's> {
             Checked::Not | Checked::ByDeclarations => None,
         };
         if let Some(definition) = definition {
+            node.prefixes = self.side.values.prefixes(definition);
             self.attributes(definition, &mut node)?;
         }
         match definition.map(|it| &it.content) {
@@ -222,7 +222,9 @@ impl<'m, 'c, 's> Sampler<'m, 'c, 's> {
     }
 
     fn value(&mut self, id: SimpleId) -> Option<String> {
-        let of = SimpleType { schema: self.side.xml.schema, id };
-        if self.is_uniform { values::smallest(of, 0) } else { values::sample(of, &mut self.random) }
+        match self.is_uniform {
+            true => self.side.values.smallest(id, 0),
+            false => self.side.values.sample(id, &mut self.random),
+        }
     }
 }

@@ -5,6 +5,7 @@ use swordsmith_xml::table::TypeId;
 
 use super::content::Context;
 use super::smallest::Smallest;
+use super::value_cache::ValueCache;
 use crate::Version;
 
 /// One version.
@@ -18,6 +19,8 @@ pub(super) struct Side<'c, 's> {
     pub(super) context: Context<'c, 's>,
     /// The least of each content.
     pub(super) smallest: &'c Smallest<'c, 's>,
+    /// Values of its simple types.
+    pub(super) values: &'c ValueCache<'s>,
 }
 
 impl Side<'_, '_> {

@@ -9,7 +9,7 @@ use swordsmith_xml::table::{Content, TypeId};
 use super::content::{Context, Model, State};
 use super::grammar::{Checked, Child};
 use super::names::Symbol;
-use super::values::{SimpleType, smallest};
+use super::value_cache::ValueCache;
 
 /// How many states are looked at for the end of one content.
 const STATES: usize = 1 << 15;
@@ -17,6 +17,7 @@ const STATES: usize = 1 << 15;
 /// The least number of elements that each type has, and ways to that.
 pub(super) struct Smallest<'c, 's> {
     context: Context<'c, 's>,
+    values: &'c ValueCache<'s>,
     /// By [`TypeId`]; `None` if there is no document with it.
     costs: Vec<Option<u64>>,
     ends: RefCell<BTreeMap<(Checked<'s>, State), Option<End>>>,
@@ -31,9 +32,10 @@ pub(super) struct End {
 
 impl<'c, 's> Smallest<'c, 's> {
     /// Those of the types of a table; the wild names of the context should be few.
-    pub(super) fn of(context: Context<'c, 's>) -> Self {
+    pub(super) fn of(context: Context<'c, 's>, values: &'c ValueCache<'s>) -> Self {
         let types = context.grammar.schema.types.len();
-        let mut smallest = Self { context, costs: vec![None; types], ends: RefCell::default() };
+        let mut smallest =
+            Self { context, values, costs: vec![None; types], ends: RefCell::default() };
         // Each round finds the types of which a document is one level deeper than before.
         loop {
             let found: Vec<(usize, u64)> = (0..types)
@@ -50,8 +52,7 @@ impl<'c, 's> Smallest<'c, 's> {
 
     fn type_cost(&self, id: TypeId) -> Option<u64> {
         let definition = self.context.grammar.type_(id);
-        let schema = self.context.grammar.schema;
-        let has_value = |id| smallest(SimpleType { schema, id }, 0).is_some();
+        let has_value = |id| self.values.smallest(id, 0).is_some();
         let mut required = definition.attributes.iter().filter(|attribute| attribute.required);
         if !required.all(|attribute| has_value(attribute.simple)) {
             return None;

@@ -1,13 +1,13 @@
 //! Text of two types that meet: values, and text between children.
 
+use swordsmith_xml::rows::builtin_simples;
 use swordsmith_xml::table::{Content, SimpleId};
 
-use super::failure::{Aspect, Failure, Local};
-use super::fixed::{self, Values};
+use super::failure::{Aspect, Failure, Local, Reading};
 use super::grammar::Checked;
 use super::pairs::Walk;
 use super::side::Side;
-use super::values::{self, Inclusion, SimpleType};
+use super::values::{self, Binds, Inclusion, SimpleType};
 
 /// What text may stand in an element that has no children.
 #[derive(Debug, Clone, Copy)]
@@ -42,10 +42,11 @@ pub(super) fn compare(walk: &mut Walk<'_, '_>, at: usize) {
             Inclusion::Fails { text: text.to_owned(), facet: "fixed" }
         }
         (Text::Any(_), Text::Value(id, fixed)) => {
-            fixed::of_any_text(values_of(&walk.new, id, fixed))
+            let new = values_of(&walk.new, id, fixed);
+            walk.inclusions.of(any(new), new)
         }
         (Text::Value(id, fixed), of_new) => {
-            value(&walk.new, values_of(&walk.old, id, fixed), of_new)
+            value(walk, at, values_of(&walk.old, id, fixed), of_new)
         }
     };
     match inclusion {
@@ -61,27 +62,51 @@ pub(super) fn compare(walk: &mut Walk<'_, '_>, at: usize) {
     ids(walk, at, of_old, of_new);
 }
 
-fn values_of<'s>(side: &Side<'_, 's>, id: SimpleId, fixed: Option<&'s str>) -> Values<'s> {
-    Values { of: SimpleType { schema: side.xml.schema, id }, fixed }
+fn values_of<'s>(side: &Side<'_, 's>, id: SimpleId, fixed: Option<&'s str>) -> SimpleType<'s> {
+    SimpleType { schema: side.xml.schema, id, fixed }
 }
 
-fn value<'s>(side: &Side<'_, 's>, old: Values<'s>, of_new: Text<'s>) -> Inclusion {
+/// The type of any text, of the table of another type.
+pub(super) fn any(beside: SimpleType<'_>) -> SimpleType<'_> {
+    SimpleType::new(beside.schema, builtin_simples::xs_string)
+}
+
+fn value<'s>(
+    walk: &mut Walk<'_, 's>,
+    at: usize,
+    old: SimpleType<'s>,
+    of_new: Text<'s>,
+) -> Inclusion {
     match of_new {
-        Text::Value(id, fixed) => fixed::inclusion(old, values_of(side, id, fixed)),
+        Text::Value(id, fixed) => {
+            let new = values_of(&walk.new, id, fixed);
+            read_otherwise(walk, at, Aspect::Value, old, new);
+            walk.inclusions.of(old, new)
+        }
         Text::Any(Some(fixed)) if old.fixed == Some(fixed) => Inclusion::Holds,
         Text::Any(None) => Inclusion::Holds,
         Text::Any(_) | Text::Nothing => {
-            let text = old
-                .fixed
-                .map(str::to_owned)
-                .or_else(|| (0..3).rev().find_map(|at| values::smallest(old.of, at)));
-            match text {
+            let small = || (0..3).rev().find_map(|at| walk.old.values.smallest(old.id, at));
+            match old.fixed.map(str::to_owned).or_else(small) {
                 Some(text) if !text.is_empty() => Inclusion::Fails { text, facet: "type" },
                 _ => {
                     Inclusion::Undecided { why: "text that it takes could not be made".to_owned() }
                 }
             }
         }
+    }
+}
+
+/// Notes a text that two types take, each as another value.
+pub(super) fn read_otherwise<'s>(
+    walk: &mut Walk<'_, 's>,
+    at: usize,
+    aspect: Aspect,
+    old: SimpleType<'s>,
+    new: SimpleType<'s>,
+) {
+    if let Some(text) = walk.inclusions.reading(old, new) {
+        walk.readings.push(Reading { pair: at, aspect, text });
     }
 }
 
@@ -104,10 +129,11 @@ pub(super) fn bound(
     old: Option<SimpleId>,
     new: SimpleId,
 ) {
-    let binds = |side: &Side<'_, '_>, id| values::binds(SimpleType { schema: side.xml.schema, id });
+    let binds = |side: &Side<'_, '_>, id| values::binds(SimpleType::new(side.xml.schema, id));
     let new = binds(&walk.new, new);
-    let old = old.map(|id| binds(&walk.old, id)).unwrap_or_default();
-    if (new.ids && !old.ids) || (new.idrefs && !old.idrefs) {
+    let old = old.map(|id| binds(&walk.old, id));
+    let is_old = |bound: fn(&Binds) -> bool| old.as_ref().is_some_and(bound);
+    if (new.ids && !is_old(|it| it.ids)) || (new.idrefs && !is_old(|it| it.idrefs)) {
         let spot = walk.pairs[at].spot.clone();
         let why = "its values are identifiers now, or refer to such: they depend on each other";
         walk.failures.push(Failure::undecided(at, aspect, spot, why));

@@ -176,6 +176,9 @@ pub(super) fn message(
         "required-attribute-added" => format!("{thing} must stand on {of}, which did not have it"),
         "attribute-made-required" => format!("{thing} must stand on {of}"),
         "attribute-made-optional" => format!("{thing} may be absent from {of}"),
+        "content-changed" if key.1 == Aspect::Kind => {
+            format!("the content of `{spot}` is {}", kind(walks, key))
+        }
         "min-occurs-raised" | "min-occurs-lowered" | "content-narrowed" | "content-widened"
         | "content-changed" => match times {
             Some((old, new)) => format!("{thing} stands {new} in {of}; it stood {old}"),
@@ -202,9 +205,6 @@ pub(super) fn message(
         }
         "type-name-added" if matches!(key.1, Aspect::BuiltinTypeNames(_)) => {
             format!("`xsi:type` of {thing} may name more types of XML Schema")
-        }
-        "content-changed" if key.1 == Aspect::Kind => {
-            format!("the content of `{spot}` is {}", kind(walks, key))
         }
         "type-name-removed" => format!("`xsi:type` of `{spot}` may no longer name {thing}"),
         "type-name-added" => format!("`xsi:type` of `{spot}` may name {thing}"),

@@ -1,0 +1,278 @@
+//! Bodies of requests: whether there is one, of which media types, and what is in it.
+
+use swordsmith_codegen::model::body::{BodyContent, BodyVariant};
+use swordsmith_http::MediaType;
+use swordsmith_http::description::{Content, ContentKind, Form, Parameter, RequestBody, Variant};
+
+use super::parameters::{self, Slot};
+use super::side::{Both, Served, Side, addition};
+use super::trial::{Body, Request, body_of, concrete, form_pair};
+use super::{limits, multiparts, rules};
+use crate::{Change, Severity};
+
+/// One version of an alternative of a body.
+#[derive(Clone, Copy)]
+pub(super) struct Alternative<'c> {
+    /// It, as the runtime has it.
+    pub(super) described: &'c Variant<'c>,
+    /// It, with its places.
+    pub(super) model: &'c BodyVariant,
+}
+
+/// Every change of the body of an operation.
+pub(super) fn compare(both: &Both<'_>) -> Vec<Change> {
+    match (&both.old.described.body, &both.new.described.body) {
+        (None, None) => Vec::new(),
+        (None, Some(new)) => vec![located(both, added(both, new))],
+        (Some(_), None) => vec![located(both, removed(both))],
+        (Some(old), Some(new)) => {
+            let mut changes: Vec<_> = requirement(both, old, new).into_iter().collect();
+            changes.extend(media_types(both));
+            changes
+        }
+    }
+}
+
+fn subject(both: &Both<'_>) -> String {
+    format!("{} body", both.title())
+}
+
+fn located(both: &Both<'_>, change: Change) -> Change {
+    let (old, new) = (both.old.model.span, both.new.model.span);
+    change.at(both.whole.old.place(old), both.whole.new.place(new))
+}
+
+fn added(both: &Both<'_>, new: &RequestBody<'_>) -> Change {
+    if !new.required {
+        let message = format!("`{}` may have a body now", both.title());
+        return addition(&rules::REQUEST_BODY_ADDED, subject(both), message);
+    }
+    let message = format!("`{}` must have a body now; it had none", both.title());
+    without_body(both, message)
+}
+
+/// A body must be there.
+fn without_body(both: &Both<'_>, message: String) -> Change {
+    let bare = both.old_draft().head(Some(both.new_draft()));
+    let change = both.breaking(&rules::REQUEST_BODY_REQUIRED, subject(both), message, bare);
+    change.help("take requests without a body, as before")
+}
+
+fn removed(both: &Both<'_>) -> Change {
+    let message = format!("the body of `{}` is no longer read", both.title());
+    let requests = bodies(both).into_iter().map(|(_, request)| request).collect::<Vec<_>>();
+    both.broken_or(
+        Severity::Warning,
+        &rules::REQUEST_BODY_REMOVED,
+        (subject(both), message),
+        requests,
+    )
+}
+
+fn requirement(both: &Both<'_>, old: &RequestBody<'_>, new: &RequestBody<'_>) -> Option<Change> {
+    let change = match (old.required, new.required) {
+        (false, true) => without_body(both, format!("`{}` must have a body now", both.title())),
+        (true, false) => {
+            let message = format!("`{}` need not have a body any more", both.title());
+            addition(&rules::REQUEST_BODY_OPTIONAL, subject(both), message)
+        }
+        _ => return None,
+    };
+    Some(located(both, change))
+}
+
+/// Requests with each kind of body, and which alternative that is.
+fn bodies(both: &Both<'_>) -> Vec<(usize, Request)> {
+    let Some(head) = both.old_draft().head(Some(both.new_draft())) else { return Vec::new() };
+    let all = both.old_draft().bodies().into_iter();
+    all.map(|(at, body)| (at, head.with_body(Some(body)))).collect()
+}
+
+fn alternatives(served: Served<'_>) -> Vec<Alternative<'_>> {
+    let described = served.described.body.map_or(&[][..], |body| body.variants);
+    let models = served.model.body.as_ref().map_or(&[][..], |body| &body.variants);
+    let pairs = described.iter().zip(models);
+    pairs.map(|(described, model)| Alternative { described, model }).collect()
+}
+
+/// The alternative by which a media type is taken.
+fn taken<'a, 'c>(media_type: &str, all: &'a [Alternative<'c>]) -> Option<&'a Alternative<'c>> {
+    let media_type = MediaType::parse(media_type).ok()?;
+    all.iter().find(|it| media_type.is_any_of(it.described.content.media_types))
+}
+
+/// A media type that only the whole of a range includes; what is no range is itself.
+pub(super) fn of_range(media_type: &str) -> String {
+    match media_type.strip_suffix("/*") {
+        Some("*") => "application/x-other".to_owned(),
+        Some(kind) => format!("{kind}/x-other"),
+        None => media_type.to_owned(),
+    }
+}
+
+/// Media types that came and went, and what changed in those that stayed.
+fn media_types(both: &Both<'_>) -> Vec<Change> {
+    let (old, new) = (alternatives(both.old), alternatives(both.new));
+    let mut changes = Vec::new();
+    let mut compared: Vec<(usize, &str)> = Vec::new();
+    for (at, one) in old.iter().enumerate() {
+        for media_type in one.described.content.media_types {
+            let Some(other) = taken(&of_range(media_type), &new) else {
+                changes.push(media_type_removed(both, one, media_type));
+                continue;
+            };
+            let pair = (at, other.described.name);
+            if !compared.contains(&pair) {
+                compared.push(pair);
+                changes.extend(content(both, *one, *other, media_type));
+            }
+        }
+    }
+    for other in &new {
+        let is_new = |media_type: &&&str| taken(&of_range(media_type), &old).is_none();
+        for media_type in other.described.content.media_types.iter().filter(is_new) {
+            let message = format!("the body of `{}` may be {media_type}, too", both.title());
+            let subject = format!("{} {media_type}", subject(both));
+            let change = addition(&rules::REQUEST_MEDIA_TYPE_ADDED, subject, message);
+            changes.push(change.at(None, both.whole.new.place(other.model.span)));
+        }
+    }
+    changes
+}
+
+fn media_type_removed(both: &Both<'_>, old: &Alternative<'_>, media_type: &str) -> Change {
+    let content = &old.described.content;
+    let body = body_of(&both.whole.old.description, content, &of_range(media_type));
+    let head = both.old_draft().head(Some(both.new_draft()));
+    let request = head.and_then(|head| Some(head.with_body(Some(body?))));
+    let message = format!("the body of `{}` may no longer be {media_type}", both.title());
+    let subject = format!("{} {media_type}", subject(both));
+    both.breaking(&rules::REQUEST_MEDIA_TYPE_REMOVED, subject, message, request)
+        .at(both.whole.old.place(old.model.span), both.whole.new.place(both.new.model.span))
+        .help("keep taking the media type")
+}
+
+/// What changed in a body of a media type that both versions take.
+fn content(
+    both: &Both<'_>,
+    old: Alternative<'_>,
+    new: Alternative<'_>,
+    media_type: &str,
+) -> Vec<Change> {
+    match (&old.described.content.kind, &new.described.content.kind) {
+        (ContentKind::Multipart(_), ContentKind::Multipart(_)) => {
+            multiparts::compare(both, old, new, media_type)
+        }
+        (ContentKind::Form(was), ContentKind::Form(is)) => {
+            form(both, (old, was), (new, is), media_type)
+        }
+        (ContentKind::Bytes, ContentKind::Bytes) => Vec::new(),
+        _ if is_same_document(old, new) => limit(both, old, new, media_type),
+        _ => vec![content_changed(both, old, new, media_type)],
+    }
+}
+
+/// Whether both are documents of one name.
+fn is_same_document(old: Alternative<'_>, new: Alternative<'_>) -> bool {
+    match (&old.model.content, &new.model.content) {
+        (BodyContent::Document(old), BodyContent::Document(new)) => {
+            old.document.name == new.document.name
+        }
+        _ => false,
+    }
+}
+
+fn content_changed(
+    both: &Both<'_>,
+    old: Alternative<'_>,
+    new: Alternative<'_>,
+    media_type: &str,
+) -> Change {
+    let body = body_of(&both.whole.old.description, &old.described.content, media_type);
+    let head = both.old_draft().head(Some(both.new_draft()));
+    let request = head.and_then(|head| Some(head.with_body(Some(body?))));
+    let (was, is) = (called(&old.described.content, old), called(&new.described.content, new));
+    let message = format!("the body of `{}` as {media_type} is {is}; it was {was}", both.title());
+    let subject = format!("{} {media_type}", subject(both));
+    let change = if new.described.content.is_bytes() {
+        addition(&rules::REQUEST_CONTENT_CHANGED, subject, message)
+    } else {
+        let rule = &rules::REQUEST_CONTENT_CHANGED;
+        both.breaking(rule, subject, message, request)
+            .to(parameters::BOTH)
+            .help("take what is new under another media type or at another path")
+    };
+    change.at(both.whole.old.place(old.model.span), both.whole.new.place(new.model.span))
+}
+
+fn called(content: &Content<'_>, alternative: Alternative<'_>) -> String {
+    match (&alternative.model.content, content.kind) {
+        (BodyContent::Document(body), _) => format!("a document `{}`", body.document.name.local),
+        (_, ContentKind::Multipart(_)) => "a multipart".to_owned(),
+        (_, ContentKind::Form(_)) => "a form".to_owned(),
+        _ => "any bytes".to_owned(),
+    }
+}
+
+/// The largest document, where it may not be as large as the whole body.
+fn limit(
+    both: &Both<'_>,
+    old: Alternative<'_>,
+    new: Alternative<'_>,
+    media_type: &str,
+) -> Vec<Change> {
+    let limit = |alternative: Alternative<'_>| {
+        alternative.described.content.as_document().and_then(|(_, limit)| limit)
+    };
+    let request = |size: usize| {
+        let body = body_of(&both.whole.old.description, &old.described.content, media_type)?;
+        let bytes = limits::padded(body.bytes, size)?;
+        let head = both.old_draft().head(Some(both.new_draft()))?;
+        Some(head.with_body(Some(Body { bytes, ..body })))
+    };
+    let subject = format!("{} {media_type}", subject(both));
+    let change = limits::of_document(both, subject, (limit(old), limit(new)), &request);
+    let places = (both.whole.old.place(old.model.span), both.whole.new.place(new.model.span));
+    change.into_iter().map(|change| change.at(places.0.clone(), places.1.clone())).collect()
+}
+
+/// The fields of a form, as parameters.
+fn form(
+    both: &Both<'_>,
+    (old, was): (Alternative<'_>, &Form<'_>),
+    (new, is): (Alternative<'_>, &Form<'_>),
+    media_type: &str,
+) -> Vec<Change> {
+    let set = |field: &Parameter<'_>, text: Option<&str>| {
+        let needed = was.fields.iter().chain(is.fields).filter(|it| it.required);
+        let mut pairs: Vec<(&str, String)> = Vec::new();
+        for other in needed {
+            if other.name != field.name && !pairs.iter().any(|(name, _)| *name == other.name) {
+                pairs.push((other.name, form_pair(other, None)?));
+            }
+        }
+        if let Some(text) = text {
+            pairs.push((field.name, form_pair(field, Some(text))?));
+        }
+        if pairs.is_empty() {
+            let other = was.fields.iter().find(|other| other.name != field.name)?;
+            pairs.push((other.name, form_pair(other, None)?));
+        }
+        let pairs: Vec<_> = pairs.into_iter().map(|(_, pair)| pair).collect();
+        let body = Body { media_type: concrete(media_type), bytes: pairs.join("&").into_bytes() };
+        Some(both.old_draft().head(Some(both.new_draft()))?.with_body(Some(body)))
+    };
+    let subject = format!("{} form", both.title());
+    let slot = Slot { both, subject, kind: "field", set: &set };
+    let spans = |alternative: Alternative<'_>, side: &Side<'_>| -> Vec<_> {
+        match &alternative.model.content {
+            BodyContent::Form(index) => {
+                side.operations.form(*index).fields.iter().map(|field| field.span).collect()
+            }
+            _ => Vec::new(),
+        }
+    };
+    let old_fields: Vec<_> = was.fields.iter().zip(spans(old, &both.whole.old)).collect();
+    let new_fields: Vec<_> = is.fields.iter().zip(spans(new, &both.whole.new)).collect();
+    parameters::compare(&slot, &old_fields, &new_fields)
+}

@@ -1,0 +1,77 @@
+//! Simple types as regular languages: nearly all of them are ones, and then it can be decided
+//! whether one is within another.
+//!
+//! A type becomes a machine ([`build`]) that reads its text a symbol at a time. What is not regular,
+//! or is not known here to be (the order of dates, floats and durations), makes a machine that takes
+//! too much or too little, as it is wanted. A search of the states that two machines reach together
+//! ([`search`]) finds a shortest text that the one takes and the other does not, or that there is
+//! none.
+
+mod alphabet;
+mod automaton;
+mod build;
+mod combine;
+mod count;
+mod digits;
+mod equal;
+mod lexical;
+mod list;
+mod machine;
+mod number;
+mod regular;
+mod search;
+mod spaced;
+#[cfg(test)]
+pub(super) mod tests;
+mod walk;
+
+use self::alphabet::{Alphabet, Classes};
+use self::build::Builder;
+pub(super) use self::search::Outcome;
+use self::search::Search;
+pub(super) use self::walk::Walk;
+use super::{Part, SimpleType};
+
+/// A machine would be too large.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct TooLarge;
+
+/// What a machine does where it cannot tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    /// It takes the text: it takes all that the type takes, and maybe more.
+    Over,
+    /// It does not: it takes nothing but what the type takes, and maybe less.
+    Under,
+}
+
+impl Side {
+    const fn other(self) -> Self {
+        match self {
+            Self::Over => Self::Under,
+            Self::Under => Self::Over,
+        }
+    }
+}
+
+/// Looks for a text that `old` takes and that some of what `new` says does not. What it finds
+/// passes the test.
+pub(super) fn search(
+    old: SimpleType<'_>,
+    new: SimpleType<'_>,
+    parts: &[Part],
+    is_one: impl Fn(&str) -> bool,
+) -> Outcome {
+    let mut classes = Classes::new();
+    let old = Builder { classes: &mut classes, side: Side::Over }.whole(old);
+    let new = Builder { classes: &mut classes, side: Side::Under }.parts(new, parts);
+    let (Ok(old), Ok(new)) = (old, new) else { return Outcome::TooLarge };
+    Search { old, new, alphabet: &Alphabet::of(&classes) }.run(is_one)
+}
+
+/// The texts that a type takes, and maybe more.
+pub(super) fn walk(of: SimpleType<'_>) -> Option<Walk> {
+    let mut classes = Classes::new();
+    let machine = Builder { classes: &mut classes, side: Side::Over }.whole(of).ok()?;
+    Some(Walk::new(machine, Alphabet::of(&classes)))
+}
