@@ -25,6 +25,9 @@ pub mod source;
 pub mod table;
 pub mod tree;
 
+#[cfg(feature = "emit")]
+use std::collections::BTreeSet;
+
 pub use bumpalo::Bump;
 #[cfg(feature = "emit")]
 use destination::Destination;
@@ -48,7 +51,19 @@ use source::{SourceId, Sources};
 /// sources make the same bytes.
 #[cfg(feature = "emit")]
 pub fn generate(sources: &Sources, manifest: SourceId) -> Result<Vec<GeneratedFile>, Diagnostics> {
-    generate_for(&Destination::default(), &[], sources, manifest).map(|(files, _)| files)
+    generate_for(&Destination::default(), &[], sources, manifest).map(|generated| generated.files)
+}
+
+/// What became of schemas.
+#[cfg(feature = "emit")]
+#[derive(Debug, Clone, Default)]
+pub struct Generated {
+    /// The files.
+    pub files: Vec<GeneratedFile>,
+    /// The schemas and catalogs that were read for them: of the sources there may be more.
+    pub reached: BTreeSet<SourceId>,
+    /// What is worth knowing of the schemas.
+    pub notes: Diagnostics,
 }
 
 /// The same for a destination, with what is worth knowing of the schemas, and limited to the
@@ -63,10 +78,11 @@ pub fn generate_for(
     roots: &[String],
     sources: &Sources,
     manifest: SourceId,
-) -> Result<(Vec<GeneratedFile>, Diagnostics), Diagnostics> {
+) -> Result<Generated, Diagnostics> {
     let run =
         |input: Input<'_>, findings: &mut _| pipeline::run(input, roots, destination, findings);
-    with_manifest(sources, manifest, run)
+    let ((files, reached), notes) = with_manifest(sources, manifest, run)?;
+    Ok(Generated { files, reached, notes })
 }
 
 /// What the modules of a manifest serve over HTTP, by their names, built in memory; or everything
@@ -97,11 +113,11 @@ pub fn interfaces<'a>(
 
 /// What is made of a manifest, unless anything is wrong with it or with what it names; with what is
 /// worth knowing.
-fn with_manifest<Made>(
+fn with_manifest<Made: Default>(
     sources: &Sources,
     id: SourceId,
-    make: impl FnOnce(Input<'_>, &mut Diagnostics) -> Vec<Made>,
-) -> Result<(Vec<Made>, Diagnostics), Diagnostics> {
+    make: impl FnOnce(Input<'_>, &mut Diagnostics) -> Made,
+) -> Result<(Made, Diagnostics), Diagnostics> {
     let mut findings = Diagnostics::default();
     let read = Manifest::parse(id, sources, &mut findings);
     let input = read.as_ref().map(|manifest| Input { manifest, id, sources });

@@ -30,6 +30,22 @@ pub struct Manifest {
     /// Where the code goes.
     #[serde(default)]
     pub output: Output,
+    /// What may change though it breaks somebody, when two versions of the interface are compared.
+    #[serde(default)]
+    pub allow: Vec<Allow>,
+}
+
+/// A change that is meant, though it breaks somebody. It stands in the version that has changed.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Allow {
+    /// The rule, as reports name it.
+    pub rule: Spanned<String>,
+    /// What the change is about, as reports name it; a `*` at the end stands for any rest. All, if
+    /// it is not said.
+    pub subject: Option<Spanned<String>>,
+    /// Why the change is meant.
+    pub reason: Spanned<String>,
 }
 
 /// Where the code goes: into a crate of its own, or as modules into one that is there. Neither is
@@ -229,6 +245,7 @@ impl Manifest {
         match toml::from_str(&sources.get(source).text) {
             Ok(manifest) => {
                 check_names(&manifest, source, findings);
+                check_reasons(&manifest, source, findings);
                 Some(manifest)
             }
             Err(error) => {
@@ -254,6 +271,16 @@ fn check_names(manifest: &Manifest, source: SourceId, findings: &mut Diagnostics
             findings.error_with_help(place, message, format!("call it `{}`", module_name(name)));
         } else if !taken.insert(name) {
             findings.error(place, format!("two modules are called `{name}`"));
+        }
+    }
+}
+
+/// Whoever lets a change through says why.
+fn check_reasons(manifest: &Manifest, source: SourceId, findings: &mut Diagnostics) {
+    for Allow { reason, .. } in &manifest.allow {
+        if reason.get_ref().trim().is_empty() {
+            let place = source.span(reason.span().start, reason.span().end);
+            findings.error(place, "a change is allowed for a reason: say which");
         }
     }
 }

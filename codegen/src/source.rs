@@ -61,10 +61,10 @@ impl Sources {
     }
 
     /// Says where the folder is that names are relative to, as a user sees it: findings name files
-    /// so.
+    /// so. The top of a commit is `COMMIT:`.
     pub fn set_folder(&mut self, folder: impl Into<String>) {
         self.folder = folder.into();
-        if !self.folder.is_empty() && !self.folder.ends_with('/') {
+        if !self.folder.is_empty() && !self.folder.ends_with(['/', ':']) {
             self.folder.push('/');
         }
     }

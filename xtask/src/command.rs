@@ -5,8 +5,8 @@ use std::path::Path;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::{
-    bench, book, ci, codegen, interop, mutate, protocol, semver, starts, test, tidy, xsd_mutants,
-    xsd_suite,
+    bench, book, ci, codegen, diff, interop, mutate, protocol, semver, starts, test, tidy,
+    xsd_mutants, xsd_suite,
 };
 
 /// Developer commands of this repository
@@ -28,6 +28,8 @@ enum Command {
     Ci,
     /// Write generated/ from schemas/, or a crate from other schemas
     Codegen(codegen::Codegen),
+    /// Say what has changed of schemas/ since a commit, and whom it breaks: exit code 1 if anybody
+    Diff(diff::Diff),
     /// Run the tests that need other programs: xmllint, curl, strace, Chromium, Python's protobuf,
     /// its conformance runner
     Interop,
@@ -67,9 +69,10 @@ struct Protocol {
 }
 
 impl Xtask {
-    /// Runs the command.
-    pub(crate) fn run(self, root: &Path) -> Result<(), String> {
-        match self.command {
+    /// Runs the command; answers the exit code.
+    pub(crate) fn run(self, root: &Path) -> Result<u8, String> {
+        let done = match self.command {
+            Command::Diff(diff) => return Ok(diff::run(root, &diff)),
             Command::Bench(arguments) => bench::run(root, &arguments),
             Command::Book => book::run(root),
             Command::Ci => ci::run(root),
@@ -83,7 +86,8 @@ impl Xtask {
             Command::Tidy => tidy::run(root),
             Command::XsdMutants(arguments) => xsd_mutants::run(root, &arguments),
             Command::XsdSuite(arguments) => xsd_suite::run(root, &arguments),
-        }
+        };
+        done.map(|()| 0)
     }
 }
 

@@ -12,6 +12,7 @@ mod ci;
 mod codegen;
 mod command;
 mod copy;
+mod diff;
 mod interop;
 mod licences;
 mod mutate;
@@ -33,7 +34,7 @@ use clap::Parser;
 
 fn main() -> ExitCode {
     match command::Xtask::parse().run(&project_root()) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => ExitCode::from(code),
         Err(message) => {
             eprintln!("{message}");
             ExitCode::FAILURE

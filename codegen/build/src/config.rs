@@ -100,6 +100,17 @@ impl Config {
         output::compare(self, &input, &place)
     }
 
+    /// Which side has moved since the code was generated, the schemas or the code, a sentence each:
+    /// what `swordsmith.lock` tells. Nothing is generated or compared.
+    ///
+    /// # Errors
+    /// If the manifest names no output, or if a file cannot be read.
+    pub fn parted(&self) -> Result<Vec<String>, Error> {
+        let input = Input::read(&self.manifest)?;
+        let place = self.place(&input)?;
+        output::parted(self, &input, &place)
+    }
+
     /// The files and folders on which the result depends, to be watched: those that exist.
     ///
     /// # Errors

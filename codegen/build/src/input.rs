@@ -1,10 +1,11 @@
 //! A manifest and the schema files that it may name, read before generation.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use swordsmith_codegen::GeneratedFile;
+use swordsmith_codegen::Generated;
 use swordsmith_codegen::destination::Destination;
 use swordsmith_codegen::diagnostic::Diagnostics;
 use swordsmith_codegen::manifest::Manifest;
@@ -33,15 +34,8 @@ impl Input {
         let id = sources.add(name, text);
         let mut input = Self { path: path.to_owned(), sources, id, skipped: Vec::new() };
         let folder = input.folder().to_owned();
-        // Errors of the manifest are found again when it is generated from.
-        let manifest = Manifest::parse(id, &input.sources, &mut Diagnostics::default());
-        let names: Vec<String> = manifest.iter().flat_map(Manifest::schemas).collect();
-        let catalogs: Vec<String> = manifest.iter().flat_map(Manifest::catalogs).collect();
-        input.skipped =
-            swordsmith_files::add_folder(&folder, &mut input.sources).map_err(Error::File)?;
-        swordsmith_files::add_named(&folder, &names, &mut input.sources).map_err(Error::File)?;
-        swordsmith_files::add_catalogs(&folder, &catalogs, &mut input.sources)
-            .map_err(Error::File)?;
+        let skipped = swordsmith_files::add_manifest(&folder, id, &mut input.sources);
+        input.skipped = skipped.map_err(Error::File)?;
         Ok(input)
     }
 
@@ -83,6 +77,18 @@ impl Input {
         &self.sources
     }
 
+    /// The text of a file of that name.
+    pub(crate) fn text(&self, name: &str) -> Option<&str> {
+        self.sources.find(name).map(|id| self.sources.get(id).text.as_str())
+    }
+
+    /// The manifest and some of the other files, with their texts.
+    pub(crate) fn texts(&self, ids: &BTreeSet<SourceId>) -> impl Iterator<Item = (&str, &str)> {
+        let ids = ids.iter().copied().filter(|id| *id != self.id);
+        let texts = std::iter::once(self.id).chain(ids).map(|id| self.sources.get(id));
+        texts.map(|source| (source.name.as_str(), source.text.as_str()))
+    }
+
     /// What was passed over, and why.
     pub(crate) fn skipped(&self) -> &[String] {
         &self.skipped
@@ -94,7 +100,7 @@ impl Input {
         &self,
         destination: &Destination,
         roots: &[String],
-    ) -> Result<(Vec<GeneratedFile>, Diagnostics), Diagnostics> {
+    ) -> Result<Generated, Diagnostics> {
         swordsmith_codegen::generate_for(destination, roots, &self.sources, self.id)
     }
 }

@@ -17,6 +17,7 @@ mod difference;
 mod error;
 mod folder;
 mod input;
+mod lock;
 mod output;
 mod place;
 mod script;

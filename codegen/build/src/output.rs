@@ -1,18 +1,24 @@
 //! From an input to files in their place.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
 
-use swordsmith_codegen::GeneratedFile;
 use swordsmith_codegen::destination::Layout;
 use swordsmith_codegen::emit::manifest::{OutputCrate, cargo_toml, lib_rs};
 use swordsmith_codegen::manifest::{Table, Value};
+use swordsmith_codegen::source::SourceId;
+use swordsmith_codegen::{Generated, GeneratedFile};
 
 use crate::config::Config;
 use crate::error::Error;
-use crate::folder::Folder;
+use crate::folder::{Drift, Folder};
 use crate::input::Input;
+use crate::lock::{GENERATE, Lock, LockFile, since};
 use crate::place::Place;
+
+/// What cargo calls the manifest of a crate.
+const PACKAGE: &str = "Cargo.toml";
 
 /// What was done.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -43,28 +49,81 @@ impl fmt::Display for Report {
     }
 }
 
-/// Writes what the schemas make.
+/// What the schemas make.
+struct Made {
+    files: Vec<GeneratedFile>,
+    /// Absent where the caller says where the code goes: the manifest knows nothing of it.
+    lock: Option<(LockFile, Lock)>,
+    report: Report,
+}
+
+/// Writes what the schemas make, and the lock after it.
 pub(crate) fn write(config: &Config, input: &Input, place: &Place) -> Result<Report, Error> {
-    let (files, mut report) = generate(config, input, place)?;
+    let Made { files, lock, mut report } = generate(config, input, place)?;
+    if let Some((file, _)) = &lock {
+        file.refuse_others().map_err(Error::File)?;
+    }
     let (written, removed) = folder(place, input)?.update(&files).map_err(Error::File)?;
+    if let Some((file, lock)) = lock {
+        file.write(&lock).map_err(Error::File)?;
+    }
     (report.written, report.removed) = (written, removed);
     Ok(report)
 }
 
 /// Compares what is there with what the schemas make.
 pub(crate) fn compare(config: &Config, input: &Input, place: &Place) -> Result<Report, Error> {
-    let (files, report) = generate(config, input, place)?;
-    let drift = folder(place, input)?.compare(&files).map_err(Error::File)?;
+    let Made { files, lock, report } = generate(config, input, place)?;
+    let mut drift = folder(place, input)?.compare(&files).map_err(Error::File)?;
+    if let Some((file, lock)) = &lock {
+        explain(&mut drift, file, lock, input, place).map_err(Error::File)?;
+    }
     if drift.is_empty() { Ok(report) } else { Err(Error::Drift(drift)) }
 }
 
-fn generate(
-    config: &Config,
+/// Adds the lock to the files that differ, and which side has moved.
+fn explain(
+    drift: &mut Drift,
+    file: &LockFile,
+    lock: &Lock,
     input: &Input,
     place: &Place,
-) -> Result<(Vec<GeneratedFile>, Report), Error> {
+) -> Result<(), String> {
+    let (text, is_same) = (file.text()?, drift.is_same());
+    match text.as_deref().map(|text| (text == lock.to_string(), Lock::parse(text))) {
+        None => drift.lock_is_missing(file.name()),
+        Some((true, _)) if is_same => {}
+        Some((_, None)) => drift.lock_is_stale(file.name(), vec![file.is_unreadable()]),
+        Some((is_current, Some(old))) => {
+            let mut said = since(&old, input, Some(&lock.inputs), place);
+            if said.is_empty() && !is_same {
+                said.push(format!(
+                    "this swordsmith makes other code of the same schemas: {GENERATE}"
+                ));
+            }
+            if is_current { drift.say(said) } else { drift.lock_is_stale(file.name(), said) }
+        }
+    }
+    Ok(())
+}
+
+/// Which side has moved since the code was generated, as far as the lock tells; nothing is
+/// generated.
+pub(crate) fn parted(config: &Config, input: &Input, place: &Place) -> Result<Vec<String>, Error> {
+    let file = LockFile::of(config.manifest_path());
+    match file.text().map_err(Error::File)?.map(|text| Lock::parse(&text)) {
+        Some(Some(lock)) => Ok(since(&lock, input, None, place)),
+        Some(None) => Ok(vec![file.is_unreadable()]),
+        None if folder(place, input)?.has_generated().map_err(Error::File)? => {
+            Ok(vec![format!("there is no {}: {GENERATE}", file.shown())])
+        }
+        None => Ok(Vec::new()),
+    }
+}
+
+fn generate(config: &Config, input: &Input, place: &Place) -> Result<Made, Error> {
     let generated = input.generate(&place.destination, config.roots());
-    let (mut files, notes) =
+    let Generated { mut files, reached, notes } =
         generated.map_err(|findings| Error::Findings(findings.render(input.sources())))?;
     if place.destination.layout == Layout::Crate {
         files.extend(crate_files(config, input, place)?);
@@ -77,7 +136,15 @@ fn generate(
         folder: place.folder.display().to_string(),
         ..Report::default()
     };
-    Ok((files, report))
+    let lock = (!config.is_placed()).then(|| lock(input, &reached, &files));
+    Ok(Made { files, lock, report })
+}
+
+/// The lock of a run. The manifest of cargo's is written once, and then belongs to the user.
+fn lock(input: &Input, reached: &BTreeSet<SourceId>, files: &[GeneratedFile]) -> (LockFile, Lock) {
+    let files = files.iter().filter(|file| file.path != PACKAGE);
+    let outputs = files.map(|file| (file.path.as_str(), file.contents.as_str()));
+    (LockFile::of(input.path()), Lock::new(input.texts(reached), outputs))
 }
 
 fn folder(place: &Place, input: &Input) -> Result<Folder, Error> {
@@ -98,8 +165,8 @@ fn crate_files(config: &Config, input: &Input, place: &Place) -> Result<Vec<Gene
         runtime: runtime(config),
         is_workspace: config.is_placed(),
     };
-    let (package, root) = (place.folder.join("Cargo.toml"), place.folder.join("src/lib.rs"));
-    let package = (!package.exists()).then(|| file("Cargo.toml", cargo_toml(&output, &manifest)));
+    let (package, root) = (place.folder.join(PACKAGE), place.folder.join("src/lib.rs"));
+    let package = (!package.exists()).then(|| file(PACKAGE, cargo_toml(&output, &manifest)));
     let root = (!Folder::is_by_hand(&root)).then(|| file("src/lib.rs", lib_rs(&name, &manifest)));
     Ok(package.into_iter().chain(root).collect())
 }

@@ -44,10 +44,10 @@ fn compile(config: &Config, out: &Path, words: &mut String) -> Result<(), Error>
     }
     let place = Place::of_build(&out.join(FOLDER), &input)?;
     match input.generate(&place.destination, config.roots()) {
-        Ok((files, notes)) => {
-            tell(words, &notes, &input);
+        Ok(generated) => {
+            tell(words, &generated.notes, &input);
             let folder = Folder::of_generator(&place.folder);
-            folder.update(&files).map(drop).map_err(Error::File)
+            folder.update(&generated.files).map(drop).map_err(Error::File)
         }
         Err(findings) => {
             // Cargo fails because of the errors; another one would only repeat them.

@@ -4,6 +4,7 @@
 //! makes [`Change`]s, each of a [`Rule`]; nothing here knows how they are shown but [`report`].
 //! Texts in, data out: no disk is touched, and the same texts make the same report.
 
+mod allow;
 mod change;
 mod http;
 mod modules;
@@ -24,7 +25,7 @@ pub use options::Options;
 pub use place::Place;
 pub use proto::{BUF as BUF_RULES, Category as BufCategory, NEVER as BUF_RULES_NEVER, ProtoRule};
 pub use report::{Format, Report};
-pub use rule::{Language, Rule};
+pub use rule::{Language, Rule, rules};
 pub use version::Version;
 pub use witness::{Verdict, Witness};
 
@@ -36,9 +37,9 @@ pub fn diff(old: &Version, new: &Version, options: &Options) -> Result<Report, S
     let arena = Bump::new();
     let (old_modules, new_modules) = (old.read(&arena)?, new.read(&arena)?);
     let mut changes = modules::compare((old, &old_modules), (new, &new_modules), options);
-    if options.level != Some(Level::Wire) {
-        changes.extend(rust_changes(old, new));
-    }
+    // Even if they are not wanted: what is allowed of them is not in vain.
+    changes.extend(rust_changes(old, new));
+    allow::apply(&mut changes, (old, new), &rules())?;
     Ok(Report::new((old, new), changes, options))
 }
 

@@ -6,6 +6,8 @@ use std::path::Path;
 use swordsmith_codegen::frontend::catalog::mentions;
 use swordsmith_codegen::source::{SourceId, Sources};
 
+use crate::files::Files;
+
 /// Adds the catalogs of these names, and all that they go on to, from a folder to which the names
 /// are relative. What is on no disk is left out: whoever asks the catalogs is told.
 pub fn add_catalogs(
@@ -13,10 +15,20 @@ pub fn add_catalogs(
     names: &[String],
     sources: &mut Sources,
 ) -> Result<Vec<SourceId>, String> {
+    add_catalogs_from(&Files::Disk, folder, names, sources)
+}
+
+/// The same from elsewhere.
+pub(crate) fn add_catalogs_from(
+    files: &Files,
+    folder: &Path,
+    names: &[String],
+    sources: &mut Sources,
+) -> Result<Vec<SourceId>, String> {
     let mut queue = VecDeque::from(names.to_vec());
     while let Some(name) = queue.pop_front() {
-        if sources.find(&name).is_none() && folder.join(&name).is_file() {
-            let text = crate::read(&folder.join(&name))?;
+        if sources.find(&name).is_none() && files.is_file(&folder.join(&name)) {
+            let text = files.read(&folder.join(&name))?;
             let id = sources.add(&*name, text);
             queue.extend(mentions(id, sources));
         }

@@ -1,9 +1,10 @@
 //! All schema files of a folder and of the folders in it.
 
-use std::fs;
 use std::path::Path;
 
 use swordsmith_codegen::source::Sources;
+
+use crate::files::Files;
 
 /// The kinds of file that can be a schema.
 const SCHEMA_EXTENSIONS: [&str; 6] = ["xsd", "proto", "yaml", "yml", "json", "dtd"];
@@ -18,40 +19,38 @@ const CACHE_MARK: &str = "CACHEDIR.TAG";
 /// Answers what was left out, and why: a file that is no text is none that we could read, and to
 /// name it in a schema is an error there.
 pub fn add_folder(folder: &Path, sources: &mut Sources) -> Result<Vec<String>, String> {
-    add_below(folder, "", sources)
+    add_below(&Files::Disk, folder, "", sources)
 }
 
-/// The same, with something in front of the names.
+/// The same from elsewhere, with something in front of the names.
 pub(crate) fn add_below(
+    files: &Files,
     folder: &Path,
     prefix: &str,
     sources: &mut Sources,
 ) -> Result<Vec<String>, String> {
     let mut left_out = Vec::new();
-    add(folder, prefix, sources, &mut left_out)?;
+    add(files, folder, prefix, sources, &mut left_out)?;
     Ok(left_out)
 }
 
 fn add(
+    files: &Files,
     folder: &Path,
     prefix: &str,
     sources: &mut Sources,
     left_out: &mut Vec<String>,
 ) -> Result<(), String> {
     let cannot = |error| format!("cannot read {}: {error}", folder.display());
-    let entries = fs::read_dir(folder).map_err(cannot)?.collect::<Result<Vec<_>, _>>();
-    let mut entries = entries.map_err(cannot)?;
-    entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries {
-        let file_name = entry.file_name().to_string_lossy().into_owned();
-        let (path, name) = (entry.path(), format!("{prefix}{file_name}"));
-        if path.is_dir() {
-            if !file_name.starts_with('.') && !path.is_symlink() && !path.join(CACHE_MARK).exists()
-            {
-                add(&path, &format!("{name}/"), sources, left_out)?;
+    for entry in files.list(folder).map_err(cannot)? {
+        let (path, name) = (folder.join(&entry.name), format!("{prefix}{}", entry.name));
+        if entry.is_folder {
+            let is_passed_over = entry.name.starts_with('.') || entry.is_link;
+            if !is_passed_over && !files.is_file(&path.join(CACHE_MARK)) {
+                add(files, &path, &format!("{name}/"), sources, left_out)?;
             }
         } else if is_schema(&path) {
-            match crate::read(&path) {
+            match files.read(&path) {
                 Ok(text) => drop(sources.add(name, text)),
                 Err(message) => left_out.push(message),
             }
@@ -67,6 +66,8 @@ fn is_schema(path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

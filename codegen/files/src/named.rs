@@ -7,6 +7,7 @@ use swordsmith_codegen::frontend::openapi::mentions;
 use swordsmith_codegen::frontend::xsd::{beside, outline};
 use swordsmith_codegen::source::{SourceId, Sources};
 
+use crate::files::Files;
 use crate::folder::add_below;
 
 /// Adds the files of these names that are not there yet, from a folder to which the names are
@@ -14,18 +15,33 @@ use crate::folder::add_below;
 /// schemas reach from there by their locations, and descriptions by their references. What is on no
 /// disk is left out: whoever generates from it is told.
 pub fn add_named(folder: &Path, names: &[String], sources: &mut Sources) -> Result<(), String> {
+    add_named_from(&Files::Disk, folder, names, sources)
+}
+
+/// The same from elsewhere.
+pub(crate) fn add_named_from(
+    files: &Files,
+    folder: &Path,
+    names: &[String],
+    sources: &mut Sources,
+) -> Result<(), String> {
     for name in names {
-        if sources.find(name).is_none() && folder.join(name).is_file() {
+        if sources.find(name).is_none() && files.is_file(&folder.join(name)) {
             let own = name.rfind('/').map_or("", |at| &name[..=at]);
-            add_below(&folder.join(own), own, sources)?;
+            add_below(files, &folder.join(own), own, sources)?;
         }
     }
-    follow(folder, names, sources)
+    follow(files, folder, names, sources)
 }
 
 /// Adds what is reached by the locations in XML schemas and the references in descriptions, as far
 /// as it is there.
-fn follow(folder: &Path, names: &[String], sources: &mut Sources) -> Result<(), String> {
+pub(crate) fn follow(
+    files: &Files,
+    folder: &Path,
+    names: &[String],
+    sources: &mut Sources,
+) -> Result<(), String> {
     let mut queue = VecDeque::from(names.to_vec());
     let mut seen = BTreeSet::new();
     while let Some(name) = queue.pop_front() {
@@ -35,7 +51,7 @@ fn follow(folder: &Path, names: &[String], sources: &mut Sources) -> Result<(), 
         let path = folder.join(&name);
         let id = match sources.find(&name) {
             Some(id) => id,
-            None if path.is_file() => sources.add(&*name, crate::read(&path)?),
+            None if files.is_file(&path) => sources.add(&*name, files.read(&path)?),
             None => continue,
         };
         let locations = locations(id, sources);

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::files::Files;
+
 /// How many folders deep is looked.
 const DEEPEST: usize = 3;
 
@@ -14,13 +16,13 @@ pub(super) struct Near {
 
 impl Near {
     /// The files of a folder; none, if it cannot be read.
-    pub(super) fn of(folder: &Path) -> Self {
+    pub(super) fn of(from: &Files, folder: &Path) -> Self {
         let mut levels = Vec::new();
         let mut folders = vec![folder.to_owned()];
         for _ in 0..=DEEPEST {
             let (mut files, mut deeper) = (Vec::new(), Vec::new());
             for folder in &folders {
-                list(folder, &mut files, &mut deeper);
+                list(from, folder, &mut files, &mut deeper);
             }
             levels.push(files);
             folders = deeper;
@@ -40,15 +42,11 @@ impl Near {
 }
 
 /// Adds the schema files of a folder, and the folders in it; what cannot be read has none.
-fn list(folder: &Path, files: &mut Vec<PathBuf>, folders: &mut Vec<PathBuf>) {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
-    paths.sort();
-    for path in paths {
-        let is_hidden =
-            path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+fn list(from: &Files, folder: &Path, files: &mut Vec<PathBuf>, folders: &mut Vec<PathBuf>) {
+    for entry in from.list(folder).unwrap_or_default() {
+        let path = folder.join(&entry.name);
         let is_schema = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("xsd"));
-        match (is_hidden, path.is_dir()) {
+        match (entry.name.starts_with('.'), entry.is_folder) {
             (false, true) => folders.push(path),
             (false, false) if is_schema => files.push(path),
             _ => {}

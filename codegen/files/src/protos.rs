@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use swordsmith_codegen::frontend::proto::imports;
 use swordsmith_codegen::source::{SourceId, Sources};
 
+use crate::files::Files;
 use crate::name::name;
 
 /// Reads files of Protocol Buffers and what they import. An import is looked for in each of the
@@ -14,19 +15,28 @@ use crate::name::name;
 ///
 /// A file is named by its path, as it is reached from where the program runs.
 pub fn protos(roots: &[PathBuf], folders: &[PathBuf]) -> Result<Protos, String> {
-    if let Some(missing) = folders.iter().find(|folder| !folder.is_dir()) {
+    protos_from(&Files::Disk, roots, folders)
+}
+
+/// The same from elsewhere.
+pub(crate) fn protos_from(
+    files: &Files,
+    roots: &[PathBuf],
+    folders: &[PathBuf],
+) -> Result<Protos, String> {
+    if let Some(missing) = folders.iter().find(|folder| !files.is_folder(folder)) {
         return Err(format!("there is no folder {}", missing.display()));
     }
     let own: Vec<_> = roots.iter().map(|root| folder_of(root).to_owned()).collect();
     let folders = if folders.is_empty() { &own } else { folders };
-    let mut reading = Reading::new(folders);
+    let mut reading = Reading::new(files, folders);
     let names: Vec<_> = roots.iter().map(|root| named_in(root, folders)).collect();
     let ids = names.iter().map(|name| reading.add(name)).collect::<Result<_, _>>()?;
     while let Some(name) = reading.waiting.pop_front() {
         reading.follow(&name)?;
     }
     let Reading { sources, folders, missing, .. } = reading;
-    let elsewhere = missing.iter().find_map(|import| above(roots, import));
+    let elsewhere = missing.iter().find_map(|import| above(files, roots, import));
     Ok(Protos { sources, roots: ids, folders, elsewhere })
 }
 
@@ -44,15 +54,16 @@ pub struct Protos {
 }
 
 /// What has been read, and what is still to be followed.
-struct Reading {
+struct Reading<'f> {
+    files: &'f Files,
     sources: Sources,
     folders: Vec<String>,
     waiting: VecDeque<String>,
     missing: BTreeSet<String>,
 }
 
-impl Reading {
-    fn new(folders: &[PathBuf]) -> Self {
+impl<'f> Reading<'f> {
+    fn new(files: &'f Files, folders: &[PathBuf]) -> Self {
         let mut prefixes: Vec<String> = Vec::new();
         for folder in folders {
             let prefix = prefix(folder);
@@ -61,6 +72,7 @@ impl Reading {
             }
         }
         Self {
+            files,
             sources: Sources::default(),
             folders: prefixes,
             waiting: VecDeque::new(),
@@ -72,7 +84,7 @@ impl Reading {
         if let Some(known) = self.sources.find(name) {
             return Ok(known);
         }
-        let id = self.sources.add(name, crate::read(Path::new(name))?);
+        let id = self.sources.add(name, self.files.read(Path::new(name))?);
         self.waiting.push_back(name.to_owned());
         Ok(id)
     }
@@ -82,7 +94,7 @@ impl Reading {
         let Some(id) = self.sources.find(name) else { return Ok(()) };
         for import in imports(&self.sources.get(id).text) {
             let mut tried = self.folders.iter().map(|folder| format!("{folder}{import}"));
-            match tried.find(|name| Path::new(name).is_file()) {
+            match tried.find(|name| self.files.is_file(Path::new(name))) {
                 Some(name) => drop(self.add(&name)?),
                 None => drop(self.missing.insert(import)),
             }
@@ -124,9 +136,9 @@ fn is_below(name: &str, prefix: &str) -> bool {
 }
 
 /// The nearest folder around a root in which there is a file of an import.
-fn above(roots: &[PathBuf], import: &str) -> Option<PathBuf> {
+fn above(files: &Files, roots: &[PathBuf], import: &str) -> Option<PathBuf> {
     let mut around = roots.iter().flat_map(|root| folder_of(root).ancestors());
-    let is_there = |folder: &&Path| folder.join(import).is_file();
+    let is_there = |folder: &&Path| files.is_file(&folder.join(import));
     let found = around.find(is_there)?;
     Some(if found == Path::new("") { PathBuf::from(".") } else { found.to_owned() })
 }

@@ -1,5 +1,7 @@
 //! The modules of a manifest, from their schemas to their files.
 
+use std::collections::BTreeSet;
+
 use bumpalo::Bump;
 
 use super::{Input, documents, operations};
@@ -19,23 +21,27 @@ use crate::source::SourceId;
 use crate::table;
 
 /// Runs the stages for the modules of a manifest. Each reports all that is wrong before the next
-/// begins; with an error there are no files.
+/// begins; with an error there are no files. With them come the schemas and catalogs that were
+/// read.
 pub(crate) fn run(
     input: Input<'_>,
     only: &[String],
     destination: &Destination,
     findings: &mut Diagnostics,
-) -> Vec<GeneratedFile> {
+) -> (Vec<GeneratedFile>, BTreeSet<SourceId>) {
     let arena = Bump::new();
     let only = RequestedRoots::new(only);
-    let mut run = Run { input, only, destination, arena: &arena, findings };
+    let reached = BTreeSet::new();
+    let mut run = Run { input, only, destination, arena: &arena, reached, findings };
     let models: Vec<_> = input.manifest.modules.iter().map(|it| run.model(it)).collect();
     run.only.report_unknown(run.findings);
+    let reached = run.reached;
     if findings.has_errors() {
-        return Vec::new();
+        return Default::default();
     }
     // What a service publishes is about all modules.
-    models.iter().flat_map(|model| emit::emit(model, &models, findings)).collect()
+    let files = models.iter().flat_map(|model| emit::emit(model, &models, findings)).collect();
+    (files, reached)
 }
 
 /// What the modules of a run share.
@@ -44,6 +50,8 @@ struct Run<'r, 'a> {
     only: RequestedRoots<'r>,
     destination: &'a Destination,
     arena: &'a Bump,
+    /// What was read for them.
+    reached: BTreeSet<SourceId>,
     findings: &'r mut Diagnostics,
 }
 
@@ -60,6 +68,7 @@ impl<'a> Run<'_, 'a> {
         let description =
             description.map(|(it, xml)| description::build(it, xml.schema, self.arena));
         let messages = self.messages(module, &mut reached);
+        self.reached.extend(locations.catalogs.sources().chain(reached.iter().copied()));
         let schemas = SchemaNames {
             xsd: module.xsd.clone(),
             openapi: module.openapi.iter().cloned().collect(),

@@ -8,6 +8,7 @@ mod convert;
 mod demo;
 mod deposit;
 mod deposit_error;
+mod diff;
 mod error;
 mod generate;
 mod input;
@@ -66,6 +67,8 @@ impl Cli {
 enum Command {
     /// Generate Rust from the schemas that a manifest names
     Generate(generate::Generate),
+    /// Compare two versions of schemas: what changed, whom it breaks, and what shows it
+    Diff(diff::Diff),
     /// Run the server
     Serve(serve::Serve),
     /// Manage who may deposit; also while the server runs
@@ -95,6 +98,7 @@ pub async fn run(cli: Cli, output: &mut (impl Write + Send)) -> Result<u8, CliEr
     match command {
         // These need neither settings nor data.
         Command::Generate(generate) => generate::run(&generate, output),
+        Command::Diff(diff) => diff::run(&diff, output),
         Command::Validate(validate) => validate::run(&validate, output),
         Command::Convert(convert) => convert::run(&convert, output).map(|()| 0),
         Command::Deposit(command) => deposit::run(command, output).await.map(|()| 0),
@@ -136,6 +140,7 @@ async fn operate(
         Command::Backup(backup) => backup::run(&backup, &folder, output).await,
         Command::Serve(_)
         | Command::Generate(_)
+        | Command::Diff(_)
         | Command::Deposit(_)
         | Command::Validate(_)
         | Command::Convert(_) => Ok(()),

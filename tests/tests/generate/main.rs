@@ -5,6 +5,7 @@
 mod faults;
 mod folder;
 mod guide;
+mod lock;
 mod watch;
 
 use folder::{Folder, ORDER};

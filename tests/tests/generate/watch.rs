@@ -20,9 +20,21 @@ fn every_change_is_generated_and_errors_end_nothing() {
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     assert_eq!(next(&mut lines), ["3 files in src: 3 written, 0 removed"]);
     folder.write("schemas/order.xsd", "<xs:schema");
-    assert!(next(&mut lines)[0].starts_with("error: "));
-    folder.write("schemas/order.xsd", &ORDER.replace("\"sku\"", "\"number\""));
-    assert_eq!(next(&mut lines), ["3 files in src: 2 written, 0 removed"]);
+    let printed = next(&mut lines);
+    assert!(printed[0].starts_with("error: "), "{printed:#?}");
+    assert!(!printed.iter().any(|line| line.starts_with("since this began")), "{printed:#?}");
+    let renamed = ORDER.replace("\"sku\"", "\"number\"");
+    folder.write("schemas/order.xsd", &renamed);
+    let printed = next(&mut lines);
+    assert_eq!(printed[..2], ["3 files in src: 2 written, 0 removed", "since this began:"]);
+    assert!(printed.iter().any(|line| line.starts_with("breaking[")), "{printed:#?}");
+    // What has been said is not said again.
+    folder.write("schemas/order.xsd", &format!("{renamed}<!-- Orders. -->"));
+    assert_eq!(next(&mut lines), ["3 files in src: 0 written, 0 removed"]);
+    folder.write("schemas/order.xsd", ORDER);
+    let undone =
+        ["3 files in src: 2 written, 0 removed", "the interface is as it was when this began"];
+    assert_eq!(next(&mut lines), undone);
     child.kill().unwrap();
     child.wait().unwrap();
 }

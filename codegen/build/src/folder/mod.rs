@@ -1,8 +1,9 @@
 //! A folder of generated files: compared both ways, so that a file too many is found like one too
 //! few.
 
+mod drift;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::{self, Display};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -10,6 +11,8 @@ use swordsmith_codegen::GeneratedFile;
 use swordsmith_codegen::destination::Layout;
 
 use crate::difference::difference;
+
+pub use drift::Drift;
 
 /// Stands in the first lines of every generated file. Only files that have it are removed; only
 /// these, and copies of schemas that a service publishes, are overwritten.
@@ -26,15 +29,6 @@ pub(crate) struct Folder {
     copies: Vec<String>,
     /// Whether nobody else writes here.
     is_exclusive: bool,
-}
-
-/// The differences between a folder and its expected content.
-#[derive(Debug, Default)]
-pub struct Drift {
-    missing: Vec<String>,
-    /// Names with the difference.
-    stale: Vec<(String, String)>,
-    orphaned: Vec<String>,
 }
 
 impl Folder {
@@ -67,6 +61,11 @@ impl Folder {
     /// Whether a file is there that was not generated.
     pub(crate) fn is_by_hand(path: &Path) -> bool {
         fs::read(path).is_ok_and(|bytes| !is_marked(&String::from_utf8_lossy(&bytes)))
+    }
+
+    /// Whether there is anything that was generated.
+    pub(crate) fn has_generated(&self) -> Result<bool, String> {
+        Ok(self.present(&[])?.values().any(|text| is_marked(text)))
     }
 
     /// Compares without writing.
@@ -137,28 +136,6 @@ impl Folder {
             }
         }
         Ok(found)
-    }
-}
-
-impl Drift {
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.missing.is_empty() && self.stale.is_empty() && self.orphaned.is_empty()
-    }
-}
-
-impl Display for Drift {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for name in &self.missing {
-            writeln!(f, "missing: {name}")?;
-        }
-        for (name, difference) in &self.stale {
-            writeln!(f, "stale: {name}\n{difference}")?;
-        }
-        for name in &self.orphaned {
-            writeln!(f, "orphaned: {name}: no schema makes it")?;
-        }
-        Ok(())
     }
 }
 

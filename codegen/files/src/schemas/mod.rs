@@ -9,6 +9,8 @@ use swordsmith_codegen::frontend::xml::XML;
 use swordsmith_codegen::frontend::xsd::{Mention, Outline, base_name, beside, outline};
 use swordsmith_codegen::source::{SourceId, Sources};
 
+use crate::catalogs::add_catalogs_from;
+use crate::files::Files;
 use crate::name::name;
 use crate::near::Near;
 
@@ -19,7 +21,16 @@ use crate::near::Near;
 /// A file is named by its path, as it is reached from where the program runs. First of all,
 /// documents are found where OASIS catalogs say.
 pub fn schemas(roots: &[PathBuf], catalogs: &[PathBuf]) -> Result<Schemas, String> {
-    let mut gathering = Gathering::default();
+    schemas_from(&Files::Disk, roots, catalogs)
+}
+
+/// The same from elsewhere.
+pub(crate) fn schemas_from(
+    files: &Files,
+    roots: &[PathBuf],
+    catalogs: &[PathBuf],
+) -> Result<Schemas, String> {
+    let mut gathering = Gathering::new(files);
     let catalogs = gathering.add_catalogs(catalogs)?;
     let ids = roots.iter().map(|root| gathering.add(&name(root))).collect::<Result<Vec<_>, _>>()?;
     gathering.follow()?;
@@ -43,8 +54,8 @@ pub struct Schemas {
 }
 
 /// What has been read, and what is still to be looked for.
-#[derive(Default)]
-struct Gathering {
+struct Gathering<'f> {
+    files: &'f Files,
     sources: Sources,
     catalogs: Catalogs,
     /// The schema documents, and what they say of files.
@@ -57,14 +68,30 @@ struct Gathering {
     near: Option<Vec<Near>>,
 }
 
-impl Gathering {
+impl<'f> Gathering<'f> {
+    fn new(files: &'f Files) -> Self {
+        Self {
+            files,
+            sources: Sources::default(),
+            catalogs: Catalogs::default(),
+            outlines: Vec::new(),
+            followed: 0,
+            elsewhere: VecDeque::new(),
+            near: None,
+        }
+    }
+
+    fn is_file(&self, name: &str) -> bool {
+        self.files.is_file(Path::new(name))
+    }
+
     /// Reads the catalogs; what is wrong with them parsing tells.
     fn add_catalogs(&mut self, paths: &[PathBuf]) -> Result<Vec<SourceId>, String> {
         let names: Vec<String> = paths.iter().map(|path| name(path)).collect();
-        if let Some(missing) = names.iter().find(|name| !Path::new(name).is_file()) {
+        if let Some(missing) = names.iter().find(|name| !self.is_file(name)) {
             return Err(format!("there is no catalog {missing}"));
         }
-        let ids = crate::add_catalogs(Path::new(""), &names, &mut self.sources)?;
+        let ids = add_catalogs_from(self.files, Path::new(""), &names, &mut self.sources)?;
         self.catalogs = Catalogs::read(&ids, &self.sources, &mut Diagnostics::default());
         Ok(ids)
     }
@@ -73,14 +100,14 @@ impl Gathering {
     fn by_catalog(&self, mention: &Mention) -> Option<String> {
         let mut keys = mention.location.iter().chain(&mention.namespace);
         let found = keys.find_map(|key| self.catalogs.find(key))?;
-        found.file_name().filter(|name| Path::new(name).is_file())
+        found.file_name().filter(|name| self.is_file(name))
     }
 
     fn add(&mut self, name: &str) -> Result<SourceId, String> {
         if let Some(known) = self.sources.find(name) {
             return Ok(known);
         }
-        let id = self.sources.add(name, crate::read(Path::new(name))?);
+        let id = self.sources.add(name, self.files.read(Path::new(name))?);
         self.outlines.push((id, outline(id, &self.sources).unwrap_or_default()));
         Ok(id)
     }
@@ -97,7 +124,7 @@ impl Gathering {
                     continue;
                 }
                 let at = mention.location.as_deref().and_then(|location| beside(&from, location));
-                match at.filter(|name| Path::new(name).is_file()) {
+                match at.filter(|name| self.is_file(name)) {
                     Some(name) => drop(self.add(&name)?),
                     None => self.elsewhere.push_back(mention),
                 }
@@ -118,13 +145,17 @@ impl Gathering {
 
     /// Adds the nearest files that may be what is asked for.
     fn add_near(&mut self, mention: &Mention, roots: &[PathBuf]) -> Result<(), String> {
-        let near =
-            self.near.get_or_insert_with(|| folders(roots).map(|it| Near::of(&it)).collect());
+        let files = self.files;
+        let near = || folders(roots).map(|it| Near::of(files, &it)).collect();
+        let near: &Vec<Near> = self.near.get_or_insert_with(near);
         let base = mention.location.as_deref().map(base_name).unwrap_or_default();
         let is_named = |path: &Path| path.file_name().is_some_and(|name| name == base);
         let mut found: Vec<_> = near.iter().flat_map(|near| near.find(is_named)).collect();
         if let (true, Some(namespace)) = (found.is_empty(), &mention.namespace) {
-            found = near.iter().flat_map(|near| near.find(|path| is_of(path, namespace))).collect();
+            found = near
+                .iter()
+                .flat_map(|near| near.find(|path| is_of(files, path, namespace)))
+                .collect();
         }
         for path in found {
             self.add(&name(&path))?;
@@ -143,8 +174,8 @@ fn folders(files: &[PathBuf]) -> impl Iterator<Item = PathBuf> {
 }
 
 /// Whether a file is a schema document of a namespace.
-fn is_of(path: &Path, namespace: &str) -> bool {
-    let text = crate::read(path).ok().filter(|text| text.contains(namespace));
+fn is_of(files: &Files, path: &Path, namespace: &str) -> bool {
+    let text = files.read(path).ok().filter(|text| text.contains(namespace));
     let target = text.and_then(|text| {
         let mut sources = Sources::default();
         let id = sources.add("", text);

@@ -63,6 +63,11 @@ impl Catalogs {
         &self.first
     }
 
+    /// Every catalog that was read.
+    pub fn sources(&self) -> impl Iterator<Item = SourceId> {
+        self.entries.keys().copied()
+    }
+
     /// The entries of a catalog of that name.
     fn named(&self, target: &str) -> Option<SourceId> {
         self.by_name.get(&uri::file_name(target)?).copied()

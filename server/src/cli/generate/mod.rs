@@ -1,5 +1,6 @@
 //! `swordsmith generate`: Rust from the schemas that a manifest names.
 
+mod interface;
 mod watch;
 
 use std::io::Write;
@@ -32,7 +33,7 @@ pub(super) struct Generate {
 pub(super) fn run(generate: &Generate, output: &mut impl Write) -> Result<u8, CliError> {
     let config = Config::new().manifest(&generate.manifest).only(&generate.only);
     if generate.watch {
-        watch::run(&config, output)?;
+        watch::run(&config, &generate.manifest, output)?;
     }
     once(&config, generate.check, output)
 }

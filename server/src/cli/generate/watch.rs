@@ -11,6 +11,7 @@ use notify_debouncer_mini::notify::{RecommendedWatcher, RecursiveMode};
 use notify_debouncer_mini::{DebounceEventResult, Debouncer, new_debouncer};
 use swordsmith_build::Config;
 
+use super::interface::Watched;
 use super::once;
 use crate::cli::error::CliError;
 use crate::cli::output::say;
@@ -18,17 +19,25 @@ use crate::cli::output::say;
 /// How long nothing must happen: editors write a file in several steps.
 const QUIET: Duration = Duration::from_millis(100);
 
-/// Generates, and generates again whenever a file changes that was read, or one beside it. Errors
-/// of the schemas end nothing. Ends only if it cannot watch.
-pub(super) fn run(config: &Config, output: &mut impl Write) -> Result<(), CliError> {
+/// Generates, and generates again whenever a file changes that was read, or one beside it; then says
+/// what has changed of the interface since it began. Errors of the schemas end nothing. Ends only if
+/// it cannot watch.
+pub(super) fn run(
+    config: &Config,
+    manifest: &Path,
+    output: &mut impl Write,
+) -> Result<(), CliError> {
     let (sender, changes) = mpsc::channel();
     let mut watcher = new_debouncer(QUIET, sender)?;
-    let mut folders = BTreeSet::new();
+    let (mut folders, mut interface) = (BTreeSet::new(), Watched::default());
     loop {
         watch(&mut watcher, config, &mut folders)?;
         let seen = contents(config);
         if let Err(error) = once(config, false, output) {
             say(output, &error.to_string())?;
+        }
+        if let Some(changes) = interface.changes(manifest) {
+            say(output, changes.trim_end())?;
         }
         say(output, "watching for changes")?;
         wait(&changes, config, &seen)?;
