@@ -1,6 +1,7 @@
 //! The rules that changes are of.
 
 use crate::change::Level;
+use crate::{http, proto, xml};
 
 /// The language that a rule is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,8 +41,20 @@ pub struct Rule {
     pub meaning: &'static str,
 }
 
-/// Every rule of every language, which the allow list of a manifest may name. While there is none,
-/// it may name any.
+/// Every rule of every language, which the allow list of a manifest may name; those of Rust with the
+/// feature `rust` alone.
 pub fn rules() -> Vec<&'static Rule> {
-    Vec::new()
+    let of_proto = proto::rules::BUF.iter().chain(proto::rules::own::OWN).map(|it| &it.rule);
+    let others = xml::rules::ALL.iter().chain(http::rules::ALL).copied();
+    of_proto.chain(others).chain(of_rust().iter().copied()).collect()
+}
+
+#[cfg(feature = "rust")]
+fn of_rust() -> &'static [&'static Rule] {
+    crate::rust::rules::ALL
+}
+
+#[cfg(not(feature = "rust"))]
+fn of_rust() -> &'static [&'static Rule] {
+    &[]
 }

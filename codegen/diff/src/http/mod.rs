@@ -17,7 +17,7 @@ mod response_headers;
 mod responses;
 #[cfg_attr(not(test), expect(dead_code, reason = "the comparison of documents will ask for them"))]
 pub(crate) mod roles;
-mod rules;
+pub(crate) mod rules;
 mod security;
 mod shadows;
 mod side;

@@ -20,8 +20,7 @@ macro_rules! rules {
         )*
 
         /// All of them.
-        #[cfg(test)]
-        static ALL: &[&Rule] = &[$(&$name),*];
+        pub(crate) static ALL: &[&Rule] = &[$(&$name),*];
     };
 }
 

@@ -15,7 +15,7 @@ mod oneofs;
 mod path;
 mod removed;
 mod reserved;
-mod rules;
+pub(crate) mod rules;
 mod schema;
 mod services;
 mod trial;

@@ -5,7 +5,7 @@
 
 mod api;
 mod compare;
-mod rules;
+pub(crate) mod rules;
 
 use swordsmith_codegen::diagnostic::{Diagnostics, Severity as FindingSeverity};
 use swordsmith_codegen::generate;

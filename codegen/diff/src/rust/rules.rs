@@ -13,6 +13,9 @@ macro_rules! rules {
                 meaning: $meaning,
             };
         )*
+
+        /// All of them.
+        pub(crate) static ALL: &[&Rule] = &[$(&$name),*];
     };
 }
 

@@ -84,17 +84,16 @@ fn failures<'f, 's>(walk: &'f Walk<'_, 's>) -> impl Iterator<Item = &'f Failure<
     walk.failures.iter().filter(move |failure| {
         let is_type_name =
             matches!(failure.aspect, Aspect::TypeName(_) | Aspect::BuiltinTypeNames(_));
-        !failure.part_of.is_some_and(|whole| pairs.contains(&whole))
-            && !(is_type_name && is_abstract(failure))
+        let is_part = failure.part_of.is_some_and(|whole| pairs.contains(&whole));
+        !is_part && !(is_type_name && is_abstract(failure))
     })
 }
 
 /// What a failure is about, in both versions.
 fn key<'s>(walks: Walks<'_, '_, 's>, is_backward: bool, failure: &Failure<'s>) -> Key<'s> {
     let walk = if is_backward { walks.backward } else { walks.forward };
-    let in_order = |(taking, refusing)| match is_backward {
-        true => (taking, refusing),
-        false => (refusing, taking),
+    let in_order = |(taking, refusing)| {
+        if is_backward { (taking, refusing) } else { (refusing, taking) }
     };
     if let Aspect::TypeName(_) = failure.aspect {
         // It is one thing, wherever it may stand.

@@ -296,16 +296,16 @@ fn unordered<'s>(
         bound == NONE || count < bound
     };
     let is_named = |member: &&(u32, u32, u16)| context.grammar.names.symbol(member.0) == Some(name);
-    let (element, leaf) = match all.members.iter().find(is_named) {
-        Some((_, element, leaf)) => (*element, *leaf),
-        None => {
-            let lets_in = |leaf: &u16| {
-                wildcard(all.leaves, *leaf)
-                    .is_some_and(|it| context.grammar.lets_in(context.names, it, name))
-            };
-            let length = u16::try_from(all.leaves.len()).unwrap_or(NONE16);
-            (NONE, (0..length).filter(lets_in).find(|leaf| has_room(*leaf))?)
-        }
+    let lets_in = |leaf: &u16| {
+        wildcard(all.leaves, *leaf)
+            .is_some_and(|it| context.grammar.lets_in(context.names, it, name))
+    };
+    let length = u16::try_from(all.leaves.len()).unwrap_or(NONE16);
+    let by_wildcard = || (0..length).filter(lets_in).find(|leaf| has_room(*leaf));
+    let (element, leaf) = if let Some((_, element, leaf)) = all.members.iter().find(is_named) {
+        (*element, *leaf)
+    } else {
+        (NONE, by_wildcard()?)
     };
     if !has_room(leaf) {
         return None;

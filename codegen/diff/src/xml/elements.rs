@@ -31,7 +31,7 @@ pub(super) fn enter<'s>(
     let grammar = walk.new.context.grammar;
     let below = match (old, new) {
         (_, Child::Skipped) => None,
-        (Child::Declared(old), Child::Declared(new)) => declared(walk, at, old, new, spot.clone()),
+        (Child::Declared(old), Child::Declared(new)) => declared(walk, at, old, new, &spot),
         (Child::Declared(id), Child::Undeclared) => {
             let checked = walk.old.context.grammar.checked(old);
             let is_abstract = is_abstract(walk, id);
@@ -54,7 +54,7 @@ fn declared<'s>(
     at: Option<usize>,
     old: ElementId,
     new: ElementId,
-    spot: Spot<'s>,
+    spot: &Spot<'s>,
 ) -> Option<usize> {
     let (of_old, of_new) = (walk.old.context.grammar, walk.new.context.grammar);
     let (old_type, new_type) = (of_old.element(old).type_id, of_new.element(new).type_id);
@@ -68,11 +68,11 @@ fn declared<'s>(
         }
     }
     if walk.met.insert((Child::Declared(old), Child::Declared(new))) {
-        nil(walk, at, old, new, &spot);
-        empty(walk, at, old, new, &spot);
+        nil(walk, at, old, new, spot);
+        empty(walk, at, old, new, spot);
         default(walk, at, old, new, spot.name);
-        identities(walk, at, old, new, &spot);
-        type_names(walk, at, below, (old, old_type), (new, new_type), &spot);
+        identities(walk, at, old, new, spot);
+        type_names(walk, at, below, (old, old_type), (new, new_type), spot);
     }
     below
 }
@@ -118,13 +118,12 @@ fn empty<'s>(
     let (of_old, of_new) = (walk.old.context.grammar, walk.new.context.grammar);
     let (old, new) = (of_old.element(old), of_new.element(new));
     let Content::Simple(id) = of_new.type_(new.type_id).content else { return };
-    let may_be_empty = match of_old.type_(old.type_id).content {
-        Content::Simple(_) => old.value.is_some(),
-        _ => {
-            let model = Model::of(of_old, spot.checked);
-            model.may_end(&model.start())
-        }
+    let is_value = matches!(of_old.type_(old.type_id).content, Content::Simple(_));
+    let may_end = || {
+        let model = Model::of(of_old, spot.checked);
+        model.may_end(&model.start())
     };
+    let may_be_empty = if is_value { old.value.is_some() } else { may_end() };
     let schema = walk.new.xml.schema;
     let takes_empty = check(schema, id, "", &NoPrefixes).is_ok();
     if may_be_empty && new.value.is_none() && !takes_empty {
@@ -162,10 +161,8 @@ fn type_names<'s>(
             }
             None if walk.old.smallest.exists(from) => {
                 let pair = at.unwrap_or(usize::MAX);
-                let aspect = match is_builtin {
-                    true => Aspect::BuiltinTypeNames(spot.name),
-                    false => Aspect::TypeName(name),
-                };
+                let builtin = Aspect::BuiltinTypeNames(spot.name);
+                let aspect = if is_builtin { builtin } else { Aspect::TypeName(name) };
                 let failure = Failure::new(pair, aspect, spot, Local::Least);
                 let part_of = below.filter(|_| is_builtin || id == old_type);
                 walk.failures.push(Failure { part_of, ..failure });

@@ -27,7 +27,7 @@ const INSTANCE: &str = "http://www.w3.org/2001/XMLSchema-instance";
 #[derive(Debug)]
 pub(super) struct Names {
     uris: Vec<String>,
-    names: Vec<(Uri, String)>,
+    symbols: Vec<(Uri, String)>,
     index: BTreeMap<(Uri, String), Symbol>,
     /// Namespaces of the old version, and what they are called in the new one.
     renamed: BTreeMap<String, String>,
@@ -53,8 +53,8 @@ impl Names {
         new: &Schema<'_>,
         renamed: BTreeMap<String, String>,
     ) -> (Self, TableNames, TableNames) {
-        let (uris, names, index) = (vec![String::new()], Vec::new(), BTreeMap::new());
-        let mut all = Self { uris, names, index, renamed, others: Vec::new() };
+        let (uris, symbols, index) = (vec![String::new()], Vec::new(), BTreeMap::new());
+        let mut all = Self { uris, symbols, index, renamed, others: Vec::new() };
         let mut of_new = all.add(new, |_, uri| uri.to_owned());
         let mut of_old = all.add(old, |names, uri| names.renamed.get(uri).unwrap_or(uri).clone());
         let elsewhere = all.uri(ELSEWHERE);
@@ -92,10 +92,10 @@ impl Names {
     }
 
     fn symbol(&mut self, uri: Uri, local: &str) -> Symbol {
-        let next = Symbol(u32::try_from(self.names.len()).expect("fewer than 2^32 names"));
+        let next = Symbol(u32::try_from(self.symbols.len()).expect("fewer than 2^32 names"));
         let symbol = *self.index.entry((uri, local.to_owned())).or_insert(next);
         if symbol == next {
-            self.names.push((uri, local.to_owned()));
+            self.symbols.push((uri, local.to_owned()));
         }
         symbol
     }
@@ -120,12 +120,12 @@ impl Names {
 
     /// The namespace of a name.
     pub(super) fn uri_of(&self, symbol: Symbol) -> Uri {
-        self.names[symbol.0 as usize].0
+        self.symbols[symbol.0 as usize].0
     }
 
     /// The local part of a name.
     pub(super) fn local(&self, symbol: Symbol) -> &str {
-        &self.names[symbol.0 as usize].1
+        &self.symbols[symbol.0 as usize].1
     }
 
     /// The number of a namespace.

@@ -137,7 +137,7 @@ impl<'c, 's> Walk<'c, 's> {
     }
 }
 
-impl<'c, 's> Side<'c, 's> {
+impl<'s> Side<'_, 's> {
     fn of(&self, checked: Checked<'s>) -> Version<'_, 's> {
         Version { context: self.context, smallest: self.smallest, checked }
     }

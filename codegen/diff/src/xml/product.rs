@@ -196,17 +196,14 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
         let is_elsewhere =
             self.alphabet.contains(&name) || self.of_new.has_wildcard_for(self.new.context, name);
         let missing = is_elsewhere.then(|| self.missing(new, name)).flatten();
-        let after = match missing {
-            Some((missing, after)) => {
-                for needed in missing {
-                    self.note(at, Difference::Needed(needed), &content);
-                }
-                after
+        let after = if let Some((missing, after)) = missing {
+            for needed in missing {
+                self.note(at, Difference::Needed(needed), &content);
             }
-            None => {
-                self.note(at, Difference::Refused(name), &content);
-                new.clone()
-            }
+            after
+        } else {
+            self.note(at, Difference::Refused(name), &content);
+            new.clone()
         };
         self.add(at, name, next, after, true);
     }
@@ -269,11 +266,11 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
     /// Whether the first content can be ended from a state: of its limited form, which has its own
     /// states.
     fn rest(&self, state: &State) -> Option<()> {
-        match self.of_old.is_unordered() {
+        if self.of_old.is_unordered() {
             // What is still needed can always follow.
-            true => Some(()),
-            false => self.old.smallest.end(self.old.checked, state).map(drop),
+            return Some(());
         }
+        self.old.smallest.end(self.old.checked, state).map(drop)
     }
 
     /// A whole content of the first that begins so.

@@ -169,13 +169,13 @@ impl<'s> Making<'_, '_, 's> {
     }
 
     fn has_children(&self, checked: Checked<'_>) -> bool {
-        let model = Model::of(self.side.context.grammar, self.same(checked));
+        let model = Model::of(self.side.context.grammar, same(checked));
         !model.may_end(&model.start())
     }
 
     /// An element of which one child is known: the last of these.
     fn around(&self, spot: &Spot<'_>, word: &[Symbol], child: Node) -> Option<Node> {
-        let checked = self.same(spot.checked);
+        let checked = same(spot.checked);
         let model = Model::of(self.side.context.grammar, checked);
         let mut state = model.start();
         for name in word {
@@ -224,7 +224,7 @@ impl<'s> Making<'_, '_, 's> {
             node.text = Some(fixed.map_or_else(|| self.value(*id), Some)?);
             return Some(node);
         }
-        let checked = self.same(checked);
+        let checked = same(checked);
         let model = Model::of(self.side.context.grammar, checked);
         let least = || Some(self.side.smallest.end(checked, &model.start())?.word);
         let word = word.map_or_else(least, |word| Some(word.to_vec()))?;
@@ -252,15 +252,6 @@ impl<'s> Making<'_, '_, 's> {
         }
     }
 
-    /// The same without what is fixed, which is nothing to contents.
-    fn same(&self, checked: Checked<'_>) -> Checked<'s> {
-        match checked {
-            Checked::ByType(id, _) => Checked::ByType(id, None),
-            Checked::Not => Checked::Not,
-            Checked::ByDeclarations => Checked::ByDeclarations,
-        }
-    }
-
     fn is_id(&self, id: SimpleId) -> bool {
         let simple = &self.side.xml.schema.simples[id as usize];
         matches!(simple.variety, Variety::Atomic(Builtin::Id))
@@ -281,5 +272,14 @@ fn fixed(value: Option<swordsmith_xml::table::ValueConstraint<'_>>) -> Option<St
     match value {
         Some(swordsmith_xml::table::ValueConstraint::Fixed(text)) => Some(text.to_owned()),
         _ => None,
+    }
+}
+
+/// The same without what is fixed, which is nothing to contents.
+fn same<'s>(checked: Checked<'_>) -> Checked<'s> {
+    match checked {
+        Checked::ByType(id, _) => Checked::ByType(id, None),
+        Checked::Not => Checked::Not,
+        Checked::ByDeclarations => Checked::ByDeclarations,
     }
 }

@@ -43,11 +43,11 @@ pub(super) fn contradiction(walk: &Walk<'_, '_>, samples: usize) -> Option<Chang
         return None;
     }
     let roots: Vec<_> = walk.roots().filter(|spot| spot.type_name.is_none()).collect();
-    let mut sampler = Sampler::new(&walk.old, 1);
+    let mut random = Sampler::new(&walk.old, 1);
     let each = samples.div_ceil(roots.len().max(1));
     let witness = roots
         .into_iter()
-        .find_map(|spot| (0..each).find_map(|_| proof::with(walk, spot, &sampler.at(spot)?)))?;
+        .find_map(|spot| (0..each).find_map(|_| proof::with(walk, spot, &random.at(spot)?)))?;
     let message = "documents of the old version are refused, and it is not known why";
     let change = Change::new(rules::SAMPLE_REFUSED, Severity::Breaking, "", message);
     Some(change.to([Party::NewReaders]).proven_by(witness))
@@ -61,12 +61,11 @@ pub(super) fn prove(walk: &Walk<'_, '_>, spot: &Spot<'_>) -> Option<Witness> {
         spots.push(&walk.pairs.get(*pair)?.spot);
     }
     let mut sampler = Sampler::new(&walk.old, 1);
-    let tries = (0..TRIED).find_map(|at| {
+    (0..TRIED).find_map(|at| {
         sampler.is_uniform = at % 2 == 0;
         let spot = spots[at / 2 % spots.len()];
         proof::with(walk, spot, &sampler.at(spot)?)
-    });
-    tries.map(|witness| witness)
+    })
 }
 
 impl<'m, 'c, 's> Sampler<'m, 'c, 's> {
@@ -222,9 +221,7 @@ impl<'m, 'c, 's> Sampler<'m, 'c, 's> {
     }
 
     fn value(&mut self, id: SimpleId) -> Option<String> {
-        match self.is_uniform {
-            true => self.side.values.smallest(id, 0),
-            false => self.side.values.sample(id, &mut self.random),
-        }
+        let values = self.side.values;
+        if self.is_uniform { values.smallest(id, 0) } else { values.sample(id, &mut self.random) }
     }
 }

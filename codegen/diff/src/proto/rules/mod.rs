@@ -2,7 +2,7 @@
 
 pub(super) mod buf;
 mod never;
-pub(super) mod own;
+pub(crate) mod own;
 
 use crate::{Language, Level, Rule};
 

@@ -12,8 +12,7 @@ macro_rules! rules {
         )*
 
         /// All of them.
-        #[cfg(test)]
-        pub(super) static OWN: &[&ProtoRule] = &[$(&$id),*];
+        pub(crate) static OWN: &[&ProtoRule] = &[$(&$id),*];
     };
 }
 
