@@ -11,7 +11,7 @@ pub(super) fn rank(text: &str) -> (bool, usize, usize) {
 const TRIES: usize = 400;
 
 /// A text that is as simple as it gets by leaving out characters while it stays one that is wanted.
-pub(super) fn simplest(text: String, is_one: impl Fn(&str) -> bool) -> String {
+pub(super) fn simplest(text: &str, is_one: impl Fn(&str) -> bool) -> String {
     let mut best: Vec<char> = text.chars().collect();
     let mut tries = 0;
     let mut size = best.len() / 2;

@@ -58,7 +58,7 @@ pub(super) fn typical(builtin: Builtin) -> &'static [&'static str] {
             "P999999D",
             "-P999999D",
         ],
-        Kind::QName | Kind::Notation => &["a", "b", "q1:a", "q1:b"],
+        Kind::QName | Kind::Notation => &["a", "b", "xml:a", "q1:a", "q1:b"],
         Kind::Time(builtin) => times(builtin),
     }
 }

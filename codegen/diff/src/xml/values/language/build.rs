@@ -18,6 +18,7 @@ use super::number::Bound;
 use super::regular::{Regular, parsed};
 use super::spaced::Spaced;
 use super::{Side, TooLarge};
+use crate::xml::values::implied::keeps;
 use crate::xml::values::kinds::Kind;
 use crate::xml::values::proof::own;
 use crate::xml::values::{Part, SimpleType};
@@ -94,7 +95,16 @@ impl Builder<'_> {
 
     /// A facet of an atomic type but an enumeration, for normalised text.
     fn atom_facet(&mut self, builtin: Builtin, facet: &Facet<'_>) -> Made {
+        let is_float = matches!(Kind::of(builtin), Kind::Float | Kind::Double);
         match *facet {
+            Facet::MinInclusive(_)
+            | Facet::MinExclusive(_)
+            | Facet::MaxInclusive(_)
+            | Facet::MaxExclusive(_)
+                if is_float =>
+            {
+                self.float_bound(builtin, facet)
+            }
             Facet::Length(length) => self.length(builtin, length, Some(length)),
             Facet::MinLength(length) => self.length(builtin, length, None),
             Facet::MaxLength(length) => self.length(builtin, 0, Some(length)),
@@ -166,6 +176,17 @@ impl Builder<'_> {
         match (Kind::of(builtin), Bound::new(limit, holds)) {
             (Kind::Decimal, Some(bound)) => Ok(Box::new(bound)),
             _ => self.unknown(),
+        }
+    }
+
+    /// A bound of floats: it is known but for numbers.
+    fn float_bound(&mut self, builtin: Builtin, facet: &Facet<'_>) -> Made {
+        const OTHERS: [&str; 4] = ["INF", "+INF", "-INF", "NaN"];
+        let refused = OTHERS.iter().filter(|text| !keeps(builtin, text, facet));
+        let refused: Vec<_> = refused.map(|text| regex_syntax::escape(text)).collect();
+        match self.side {
+            Side::Under => self.unknown(),
+            Side::Over => Ok(Box::new(Not(self.any_of(&refused)?))),
         }
     }
 
