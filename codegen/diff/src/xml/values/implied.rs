@@ -1,7 +1,9 @@
 //! Whether facets of one type say as much as a facet of another.
 
 use swordsmith_xml::datatypes::{NoPrefixes, check};
-use swordsmith_xml::table::{Builtin, Facet, Index, Place, Schema, Simple, Variety, WhiteSpace};
+use swordsmith_xml::table::{
+    Builtin, Facet, Index, Pattern, Place, Schema, Simple, Variety, WhiteSpace,
+};
 
 use super::SimpleType;
 use super::kinds::{Kind, core};
@@ -24,14 +26,24 @@ pub(super) fn is_implied(old: SimpleType<'_>, new: SimpleType<'_>, facet: &Facet
                     let are_texts = Kind::of(a).is_text() && Kind::of(b).is_text();
                     (is_alike || are_texts) && is_length_kept(old, facet)
                 }
-                _ => is_alike && all().any(|other| implies(a, other, facet)),
+                _ => {
+                    (is_alike || is_order_kept(a, b, facet))
+                        && all().any(|other| implies(a, other, facet))
+                }
             }
         }
         _ => false,
     }
 }
 
-fn has_pattern(old: SimpleType<'_>, outer: &[swordsmith_xml::table::Pattern<'_>]) -> bool {
+/// Whether a bound of a decimal number is one of the number rounded to a float.
+fn is_order_kept(old: Builtin, new: Builtin, facet: &Facet<'_>) -> bool {
+    Kind::of(old) == Kind::Decimal
+        && matches!(Kind::of(new), Kind::Float | Kind::Double)
+        && matches!(facet, Facet::MinInclusive(_) | Facet::MaxInclusive(_))
+}
+
+fn has_pattern(old: SimpleType<'_>, outer: &[Pattern<'_>]) -> bool {
     let is_inner = |facet: &Facet<'_>| match facet {
         Facet::Pattern(inner) => are_among(inner, outer),
         _ => false,
@@ -64,7 +76,7 @@ fn implies(builtin: Builtin, one: &Facet<'_>, other: &Facet<'_>) -> bool {
         ExplicitTimezone, FractionDigits, MaxExclusive, MaxInclusive, MinExclusive, MinInclusive,
         TotalDigits,
     };
-    let keeps = |limit: &str, facet: Facet<'_>| keeps(builtin, limit, facet);
+    let keeps = |limit: &str, facet: Facet<'_>| keeps(builtin, limit, &facet);
     match (one, other) {
         (TotalDigits(a), TotalDigits(b)) | (FractionDigits(a), FractionDigits(b)) => a <= b,
         (ExplicitTimezone(a), ExplicitTimezone(b)) => a == b,
@@ -80,13 +92,12 @@ fn implies(builtin: Builtin, one: &Facet<'_>, other: &Facet<'_>) -> bool {
 }
 
 /// Whether a value keeps a facet, by the runtime: it is asked with a table of one type.
-fn keeps(builtin: Builtin, text: &str, facet: Facet<'_>) -> bool {
-    let facets = [facet];
+pub(super) fn keeps(builtin: Builtin, text: &str, facet: &Facet<'_>) -> bool {
     let simples = [Simple {
         label: "",
         variety: Variety::Atomic(widest(builtin)),
         white_space: WhiteSpace::Collapse,
-        facets: &facets,
+        facets: std::slice::from_ref(facet),
         place: Place { file: 0, line: 0 },
     }];
     let schema = Schema {

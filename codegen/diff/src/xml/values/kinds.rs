@@ -160,3 +160,16 @@ const fn leveled(builtin: Builtin) -> Builtin {
         core => core,
     }
 }
+
+/// A date or time, and its zone.
+pub(super) fn split_zone(text: &str) -> (&str, &str) {
+    if let Some(date) = text.strip_suffix('Z') {
+        return (date, "Z");
+    }
+    match text.len().checked_sub(6).and_then(|at| text.split_at_checked(at)) {
+        Some((date, zone)) if zone.starts_with(['+', '-']) && zone.as_bytes()[3] == b':' => {
+            (date, zone)
+        }
+        _ => (text, ""),
+    }
+}

@@ -119,21 +119,26 @@ pub(crate) fn inclusion(old: SimpleType<'_>, new: SimpleType<'_>) -> Inclusion {
         return Inclusion::Holds;
     }
     let names = Names::of(old);
-    let refused = |text: &str| {
-        let is_taken = verdict::takes(old, text, &names);
-        is_taken.then(|| verdict::refusal(new, text, &names)).flatten()
+    let blank = match candidates::refuted(old, new, &names) {
+        Some(text) if !text.trim().is_empty() => return failure(new, text, &names),
+        blank => blank,
     };
-    if let Some(failure) = candidates::refuted(old, new, &names) {
-        return failure;
+    let is_one = |text: &str| {
+        verdict::takes(old, text, &names) && verdict::refusal(new, text, &names).is_some()
+    };
+    match (language::search(old, new, &parts, is_one), blank) {
+        (Outcome::None, _) => Inclusion::Holds,
+        (Outcome::Found(text), _) | (_, Some(text)) => failure(new, text, &names),
+        (Outcome::Unclear, None) => pieces(old, new, false),
+        (Outcome::TooLarge, None) => pieces(old, new, true),
     }
-    match language::search(old, new, &parts, |text| refused(text).is_some()) {
-        Outcome::None => Inclusion::Holds,
-        Outcome::Found(text) => match refused(&text) {
-            Some(facet) => Inclusion::Fails { text, facet },
-            None => pieces(old, new, false),
-        },
-        Outcome::Unclear => pieces(old, new, false),
-        Outcome::TooLarge => pieces(old, new, true),
+}
+
+/// A text proves that not every text is one of `new`.
+fn failure(new: SimpleType<'_>, text: String, names: &Names) -> Inclusion {
+    match verdict::refusal(new, &text, names) {
+        Some(facet) => Inclusion::Fails { text, facet },
+        None => Inclusion::Undecided { why: format!("{text:?} is refused and is not") },
     }
 }
 

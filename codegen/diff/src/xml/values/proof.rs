@@ -1,7 +1,7 @@
 //! What of a type holds for every text of another, by what both say alone.
 
 use swordsmith_xml::datatypes::NoPrefixes;
-use swordsmith_xml::table::{Facet, Variety};
+use swordsmith_xml::table::{Builtin, Facet, Variety};
 
 use super::implied::is_implied;
 use super::kinds::{Kind, is_within, own_facets, takes_any_text};
@@ -46,11 +46,19 @@ fn is_core_kept(old: SimpleType<'_>, new: SimpleType<'_>) -> bool {
         (Variety::List(item), Variety::List(other)) => {
             matches!(inclusion(old.with(item), new.with(other)), Inclusion::Holds)
         }
+        (Variety::Atomic(builtin), Variety::List(item)) => {
+            !has_spaces(builtin) && inclusion(old, new.with(item)) == Inclusion::Holds
+        }
         (_, Variety::Union(members)) => {
             members.iter().any(|member| open(old, new.with(*member)).is_empty())
         }
         _ => false,
     }
+}
+
+/// Whether there may be white space within the texts of a built-in type.
+const fn has_spaces(builtin: Builtin) -> bool {
+    matches!(Kind::of(builtin), Kind::Text | Kind::Uri | Kind::Base64)
 }
 
 /// Whether both types look at a text after the same was done to its white space.

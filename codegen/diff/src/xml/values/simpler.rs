@@ -11,8 +11,12 @@ pub(super) fn rank(text: &str) -> (bool, usize, usize) {
 const TRIES: usize = 400;
 
 /// A text that is as simple as it gets by leaving out characters while it stays one that is wanted.
-pub(super) fn simplest(text: String, is_one: impl Fn(&str) -> bool) -> String {
+pub(super) fn simplest(text: &str, is_one: impl Fn(&str) -> bool) -> String {
+    const LONGEST: usize = 256;
     let mut best: Vec<char> = text.chars().collect();
+    if best.len() > LONGEST {
+        return text.to_owned();
+    }
     let mut tries = 0;
     let mut size = best.len() / 2;
     while size > 0 && tries < TRIES {

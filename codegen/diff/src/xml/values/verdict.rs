@@ -66,6 +66,9 @@ fn collect(of: SimpleType<'_>, namespaces: &mut BTreeSet<String>) {
 
 impl Prefixes for Names {
     fn namespace(&self, prefix: &str) -> Option<&str> {
+        if prefix == "xml" {
+            return Some("http://www.w3.org/XML/1998/namespace");
+        }
         let found = self.declared.iter().find(|(declared, _)| declared == prefix);
         found.map(|(_, namespace)| namespace.as_str())
     }

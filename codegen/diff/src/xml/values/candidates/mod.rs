@@ -10,25 +10,49 @@ use swordsmith_xml::table::{Facet, Variety, WhiteSpace};
 
 use self::neighbours::neighbours;
 use self::typical::typical;
+use super::SimpleType;
 use super::implied::lengths;
 use super::kinds::Kind;
+use super::language::walk;
 use super::simpler::{rank, simplest};
 use super::verdict::{Names, refusal, takes};
-use super::{Inclusion, SimpleType};
 
 /// A text that `old` takes and `new` refuses, if one of the candidates is such.
-pub(super) fn refuted(
-    old: SimpleType<'_>,
-    new: SimpleType<'_>,
-    names: &Names,
-) -> Option<Inclusion> {
-    let is_one = |text: &str| takes(old, text, names) && refusal(new, text, names).is_some();
+pub(super) fn refuted(old: SimpleType<'_>, new: SimpleType<'_>, names: &Names) -> Option<String> {
+    let is_refused = |text: &str| refusal(new, text, names).is_some();
+    let is_one = |text: &str| takes(old, text, names) && is_refused(text);
     let mut texts = candidates(old, names);
     texts.extend(candidates(new, names));
-    let found = simplest_first(texts).into_iter().find(|text| is_one(text))?;
-    let text = simplest(found, is_one);
-    let facet = refusal(new, &text, names)?;
-    Some(Inclusion::Fails { text, facet })
+    let mut texts = simplest_first(texts);
+    texts.retain(|text| takes(old, text, names));
+    let plain = texts.iter().find(|text| is_refused(text)).cloned();
+    let found = plain.or_else(|| spaced(old, new, texts).into_iter().find(|text| is_one(text)))?;
+    Some(simplest(&found, is_one))
+}
+
+/// The simplest of some texts of `old`, with white space that it does not see but `new` may.
+fn spaced(old: SimpleType<'_>, new: SimpleType<'_>, mut texts: Vec<String>) -> Vec<String> {
+    const FEW: usize = 3;
+    const LONGEST: u32 = 1 << 16;
+    texts.retain(|text| !text.is_empty());
+    if texts.is_empty() {
+        texts.extend(walk(old).map(|walk| walk.words(FEW)).unwrap_or_default());
+    }
+    texts.truncate(FEW);
+    let (_, most) = lengths(new.row().facets);
+    let is_hidden = old.row().white_space == WhiteSpace::Collapse;
+    let is_seen = new.row().white_space != WhiteSpace::Collapse;
+    let padding = (is_hidden && is_seen && most <= LONGEST).then(|| " ".repeat(most as usize + 1));
+    let pad = padding.unwrap_or_default();
+    let forms = |text: &String| {
+        [" ", "\t", "\n", &pad]
+            .into_iter()
+            .flat_map(|space| {
+                [format!("{space}{text}"), format!("{text}{space}"), format!("{text}{space}{text}")]
+            })
+            .collect::<Vec<_>>()
+    };
+    texts.iter().flat_map(forms).collect()
 }
 
 /// Texts in order, each once.
@@ -65,7 +89,6 @@ pub(super) fn candidates(of: SimpleType<'_>, names: &Names) -> Vec<String> {
             texts.extend(constants(of).into_iter().map(ToOwned::to_owned));
         }
     }
-    texts.extend(spaced(of, &texts));
     texts
 }
 
@@ -98,15 +121,4 @@ fn lists(of: SimpleType<'_>, item: &str) -> Vec<String> {
     };
     let lengths = [1, 2, least, least.saturating_add(1), most];
     lengths.into_iter().filter(|length| *length <= MANY).map(of_length).collect()
-}
-
-/// A text with white space that some types do not see.
-fn spaced(of: SimpleType<'_>, texts: &[String]) -> Vec<String> {
-    let mut best: Vec<_> = texts.iter().filter(|text| !text.is_empty()).collect();
-    best.sort_by_key(|text| rank(text));
-    let forms = |text: &String| {
-        [format!(" {text}"), format!("{text} "), format!("\t{text}"), format!("{text}  {text}")]
-    };
-    let few = if of.row().white_space == WhiteSpace::Collapse { 2 } else { 4 };
-    best.into_iter().take(few).flat_map(forms).collect()
 }

@@ -1,6 +1,6 @@
 //! Values beside those that types name, and other forms of these.
 
-use crate::xml::values::kinds::Kind;
+use crate::xml::values::kinds::{Kind, split_zone};
 
 /// Texts like one of the table: values beside it, and other forms of it. Some are no values at all.
 pub(super) fn neighbours(kind: Kind, text: &str) -> Vec<String> {
@@ -63,7 +63,7 @@ fn durations(text: &str) -> Vec<String> {
 
 /// The next values, with zones and without.
 fn times(text: &str) -> Vec<String> {
-    let bare = unzoned(text);
+    let (bare, _) = split_zone(text);
     let mut found = stepped(text);
     found.extend(stepped(bare));
     found.extend([bare.to_owned(), format!("{bare}.1")]);
@@ -72,15 +72,6 @@ fn times(text: &str) -> Vec<String> {
         found.extend(stepped(bare).iter().map(|text| format!("{text}{zone}")));
     }
     found
-}
-
-/// A date or time without its zone.
-fn unzoned(text: &str) -> &str {
-    let text = text.strip_suffix('Z').unwrap_or(text);
-    match text.len().checked_sub(6).and_then(|at| text.split_at_checked(at)) {
-        Some((bare, zone)) if zone.starts_with(['+', '-']) && zone.as_bytes()[3] == b':' => bare,
-        _ => text,
-    }
 }
 
 /// Seconds with a fraction more.

@@ -7,7 +7,7 @@ use crate::xml::values::kinds::Kind;
 /// Some texts of a built-in type.
 pub(super) fn typical(builtin: Builtin) -> &'static [&'static str] {
     match Kind::of(builtin) {
-        Kind::Text | Kind::Uri => &["a", "ab", "a b", "1", "a:b", "-a", "é", "A", ""],
+        Kind::Text | Kind::Uri => &["a", "ab", "a b", "1", "a:b", "-a", "é", "A", " a", ""],
         Kind::Base64 => &["", "AA==", "AAA=", "AAAA", "AA = =", "AAAAAAAA"],
         Kind::Hex => &["", "00", "0a", "0A", "FFFF"],
         Kind::Boolean => &["true", "1", "false", "0"],
@@ -32,7 +32,7 @@ pub(super) fn typical(builtin: Builtin) -> &'static [&'static str] {
         ],
         Kind::Float | Kind::Double => &[
             "1", "0", "-0", "-1", "1.5", "1e0", "1E1", "INF", "-INF", "+INF", "NaN", "1e39",
-            "-1e39", "1e-50", "1e400", "0.1", "16777217", "01", "+1", ".5", "1.",
+            "-1e39", "1e-50", "-1e-50", "1e400", "0.1", "16777217", "01", "+1", ".5", "1.",
         ],
         Kind::Duration => &[
             "P1D",
@@ -58,7 +58,7 @@ pub(super) fn typical(builtin: Builtin) -> &'static [&'static str] {
             "P999999D",
             "-P999999D",
         ],
-        Kind::QName | Kind::Notation => &["a", "b", "q1:a", "q1:b"],
+        Kind::QName | Kind::Notation => &["a", "b", "xml:a", "q1:a", "q1:b"],
         Kind::Time(builtin) => times(builtin),
     }
 }

@@ -1,7 +1,5 @@
 //! The machine of a simple type.
 
-use std::cmp::Ordering;
-
 use regex_syntax::hir::Hir;
 use swordsmith_xml::datatypes::{NoPrefixes, check, normalise};
 use swordsmith_xml::table::{Builtin, Facet, Pattern, SimpleId, Variety, WhiteSpace};
@@ -14,7 +12,6 @@ use super::equal::equal;
 use super::lexical::{ANYTHING, ZONE, lexical};
 use super::list::List;
 use super::machine::{AnyMachine, Constant};
-use super::number::Bound;
 use super::regular::{Regular, parsed};
 use super::spaced::Spaced;
 use super::{Side, TooLarge};
@@ -30,7 +27,8 @@ pub(super) struct Builder<'c> {
     pub(super) side: Side,
 }
 
-type Made = Result<AnyMachine, TooLarge>;
+/// A machine, unless it would be too large.
+pub(super) type Made = Result<AnyMachine, TooLarge>;
 
 impl Builder<'_> {
     /// The machine that takes what a type takes, its white space not normalised.
@@ -99,10 +97,10 @@ impl Builder<'_> {
             Facet::MinLength(length) => self.length(builtin, length, None),
             Facet::MaxLength(length) => self.length(builtin, 0, Some(length)),
             Facet::Pattern(patterns) => self.patterns(patterns),
-            Facet::MinInclusive(limit) => self.bound(builtin, limit, Ordering::is_ge),
-            Facet::MinExclusive(limit) => self.bound(builtin, limit, Ordering::is_gt),
-            Facet::MaxInclusive(limit) => self.bound(builtin, limit, Ordering::is_le),
-            Facet::MaxExclusive(limit) => self.bound(builtin, limit, Ordering::is_lt),
+            Facet::MinInclusive(_)
+            | Facet::MinExclusive(_)
+            | Facet::MaxInclusive(_)
+            | Facet::MaxExclusive(_) => self.bound(builtin, facet),
             Facet::TotalDigits(most) => self.digits(builtin, most, true),
             Facet::FractionDigits(most) => self.digits(builtin, most, false),
             Facet::ExplicitTimezone(is_required) => self.zone(builtin, is_required),
@@ -110,12 +108,13 @@ impl Builder<'_> {
         }
     }
 
-    fn regular(&mut self, expression: &str) -> Made {
+    /// The machine of a regular expression.
+    pub(super) fn regular(&mut self, expression: &str) -> Made {
         Regular::parse(expression, self.classes)
     }
 
     /// What cannot be told.
-    fn unknown(&self) -> Made {
+    pub(super) fn unknown(&self) -> Made {
         constant(self.side == Side::Over)
     }
 
@@ -155,17 +154,10 @@ impl Builder<'_> {
         }
     }
 
-    fn number_classes(&mut self) {
+    /// The characters that numbers are made of are told apart.
+    pub(super) fn number_classes(&mut self) {
         for character in "0123456789+-.".chars() {
             self.classes.add_character(character);
-        }
-    }
-
-    fn bound(&mut self, builtin: Builtin, limit: &str, holds: fn(Ordering) -> bool) -> Made {
-        self.number_classes();
-        match (Kind::of(builtin), Bound::new(limit, holds)) {
-            (Kind::Decimal, Some(bound)) => Ok(Box::new(bound)),
-            _ => self.unknown(),
         }
     }
 
@@ -206,7 +198,8 @@ impl Builder<'_> {
         Ok(Spaced::wrap(white_space, machine))
     }
 
-    fn any_of(&mut self, expressions: &[String]) -> Made {
+    /// The machine of some regular expressions: any of them.
+    pub(super) fn any_of(&mut self, expressions: &[String]) -> Made {
         let trees = expressions.iter().map(|expression| parsed(expression));
         let tree = Hir::alternation(trees.collect::<Result<_, _>>()?);
         Regular::of(&tree, self.classes)

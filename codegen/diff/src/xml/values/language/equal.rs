@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use regex_syntax::escape;
-use swordsmith_xml::table::{Schema, SimpleId, Variety};
+use swordsmith_xml::table::{Builtin, Schema, SimpleId, Variety};
 
 use super::Side;
 use super::lexical::ANYTHING;
@@ -45,9 +45,19 @@ fn equal_atom(kind: Kind, value: &str, side: Side) -> String {
         Kind::Boolean => "false|0".to_owned(),
         Kind::Decimal => number(value),
         Kind::QName | Kind::Notation if side == Side::Under => r"[^\x00-\x{10FFFF}]".to_owned(),
-        _ if side == Side::Under => escape(value),
+        _ if side == Side::Under || has_one_form(kind, value) => escape(value),
         _ => ANYTHING.to_owned(),
     }
+}
+
+/// Whether no other text stands for the same date: not where there is a zone, or a year zero, which
+/// may have a sign, or a fraction.
+fn has_one_form(kind: Kind, value: &str) -> bool {
+    let is_date = !matches!(kind, Kind::Time(Builtin::DateTime | Builtin::Time));
+    matches!(kind, Kind::Time(_))
+        && is_date
+        && !value.contains([':', 'Z'])
+        && !value.contains("0000")
 }
 
 /// Upper and lower case are one.

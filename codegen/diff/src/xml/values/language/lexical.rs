@@ -88,12 +88,12 @@ const LEAP: &str = "[0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579
 
 /// Years of more than 18 digits may be too large.
 fn year(side: Side) -> String {
-    let more = if side == Side::Over { "[0-9]{4,}" } else { "[0-9]{4,17}" };
+    let more = if side == Side::Over { "[0-9]{4,18}" } else { "[0-9]{4,17}" };
     format!("-?([0-9]{{4}}|[1-9]{more})")
 }
 
 fn date(year: &str) -> String {
-    let more = if year.ends_with("{4,})") { "*" } else { "{0,13}" };
+    let more = if year.ends_with("{4,18})") { "{0,14}" } else { "{0,13}" };
     format!("({year})-({DAY})|-?([1-9][0-9]{more})?({LEAP})-02-29")
 }
 
@@ -103,7 +103,7 @@ fn time() -> String {
 
 /// Numbers of more than nine digits may be too large.
 fn duration(builtin: Builtin, side: Side) -> String {
-    let number = if side == Side::Over { "[0-9]+" } else { "[0-9]{1,9}" };
+    let number = if side == Side::Over { "0*[0-9]{1,20}" } else { "[0-9]{1,9}" };
     let part = |letter: char| format!("{number}{letter}");
     let second = format!(r"{number}(\.[0-9]+)?S");
     let time = format!("T({})", some_of(&[part('H'), part('M'), second]));

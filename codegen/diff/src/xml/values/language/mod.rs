@@ -9,6 +9,7 @@
 
 mod alphabet;
 mod automaton;
+mod bounds;
 mod build;
 mod combine;
 mod count;

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use super::alphabet::{Alphabet, Symbol};
 use super::machine::{DEAD, Machine};
+use crate::xml::values::kinds::split_zone;
 
 /// A decimal number.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +34,7 @@ impl Digits {
 /// Takes numbers that stand so to a number. The slot is a packed [`Place`].
 pub(super) struct Bound {
     number: Digits,
+    separators: Separators,
     holds: fn(Ordering) -> bool,
 }
 
@@ -42,7 +44,24 @@ impl Bound {
         const LONGEST: usize = 1 << 16;
         let number = Digits::parse(number)?;
         let is_short = number.whole.len() < LONGEST && number.fraction.len() < LONGEST;
-        is_short.then_some(Self { number, holds })
+        is_short.then_some(Self { number, separators: Separators::None, holds })
+    }
+
+    /// The same for dates and times of one kind and zone, by their digits; none for another zone
+    /// than UTC, for what is before the year 1, and for the hour 24.
+    pub(super) fn of_date(
+        limit: &str,
+        has_year: bool,
+        holds: fn(Ordering) -> bool,
+    ) -> Option<Self> {
+        let (date, zone) = split_zone(limit);
+        let is_early = has_year && (date.starts_with('-') || date.starts_with("0000"));
+        let is_midnight = date.starts_with("24:") || date.contains("T24:");
+        let digits: String = date.chars().filter(|it| it.is_ascii_digit() || *it == '.').collect();
+        let bound = Self::new(&digits, holds)?;
+        let separators = if has_year { Separators::AfterSign } else { Separators::All };
+        let is_usual = !is_early && !is_midnight && matches!(zone, "" | "Z");
+        is_usual.then_some(Self { separators, ..bound })
     }
 
     fn digit(&self, place: &mut Place, digit: u8) {
@@ -92,6 +111,7 @@ impl Machine for Bound {
     fn step(&mut self, slots: &mut [u32], symbol: Symbol, alphabet: &Alphabet) -> bool {
         let mut place = Place::unpack(slots[0]);
         match alphabet.character(symbol) {
+            '-' | ':' | 'T' | 'Z' if self.separators.are_skipped(place.is_first) => {}
             sign @ ('+' | '-') if place.is_first => place.is_negative = sign == '-',
             digit @ '0'..='9' => self.digit(&mut place, digit as u8),
             '.' if !place.is_behind_point => self.end_whole(&mut place),
@@ -104,6 +124,23 @@ impl Machine for Bound {
 
     fn accepts(&self, slots: &[u32]) -> bool {
         (self.holds)(self.order(Place::unpack(slots[0])))
+    }
+}
+
+/// Which of the characters between the digits of dates are skipped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Separators {
+    /// None: it is a number.
+    None,
+    /// All but a sign at the beginning.
+    AfterSign,
+    /// All.
+    All,
+}
+
+impl Separators {
+    fn are_skipped(self, is_first: bool) -> bool {
+        self == Self::All || (self == Self::AfterSign && !is_first)
     }
 }
 

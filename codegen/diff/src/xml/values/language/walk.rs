@@ -88,10 +88,13 @@ impl Walk {
 
     /// Up to that many texts, the shorter the earlier, of characters that people read well.
     pub(in crate::xml::values) fn words(&self, most: usize) -> Vec<String> {
+        const LONGER: u32 = 64;
         let mut words = Vec::new();
         let mut level = vec![(String::new(), 0)];
         level.retain(|(_, at)| self.states[*at].distance != NEVER);
-        while !level.is_empty() && words.len() < most {
+        let mut left = self.states[0].distance.saturating_add(LONGER);
+        while !level.is_empty() && words.len() < most && left > 0 {
+            left -= 1;
             let ended = level.iter().filter(|(_, at)| self.states[*at].accepts);
             words.extend(ended.map(|(text, _)| text.clone()));
             level = self.next_level(&level, most);
@@ -107,7 +110,11 @@ impl Walk {
                 characters.map(move |character| (format!("{text}{character}"), to))
             })
         });
-        longer.take(most).collect()
+        // Who is nearest to the end goes on: else a text might grow and never end.
+        let mut longer: Vec<_> = longer.take(most.saturating_mul(8)).collect();
+        longer.sort_by_key(|(_, at)| self.states[*at].distance);
+        longer.truncate(most);
+        longer
     }
 
     /// A random text of about that length at most.
