@@ -15,7 +15,6 @@ mod published;
 mod refusals;
 mod response_headers;
 mod responses;
-#[cfg_attr(not(test), expect(dead_code, reason = "the comparison of documents will ask for them"))]
 pub(crate) mod roles;
 pub(crate) mod rules;
 mod security;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use swordsmith_xml::table::Content;
 
+use super::carried::Carried;
 use super::content::Model;
 use super::failure::{Aspect, Failure, Local, Reading, Start};
 use super::grammar::Checked;
@@ -35,17 +36,16 @@ pub(super) struct Walks<'w, 'c, 's> {
 }
 
 /// All changes.
-pub(super) fn of<'s>(
-    backward: &Walk<'_, 's>,
-    forward: &Walk<'_, 's>,
+pub(super) fn of(
+    walks: Walks<'_, '_, '_>,
+    carried: &Carried,
     renamed: &BTreeMap<String, String>,
 ) -> Vec<Change> {
-    let walks = Walks { backward, forward };
     let mut changes: Vec<_> = renamed.iter().map(|it| namespace(walks, it)).collect();
     let mut known: BTreeSet<(&str, Option<String>, Option<String>, String)> = BTreeSet::new();
     let gathered = gather(walks);
     for (key, refusals) in &gathered {
-        let change = change(walks, key, refusals);
+        let change = change(walks, carried, key, refusals);
         // What several types share is one change: they inherit it, or have it from a group.
         let excerpt = |place: &Option<Place>| place.as_ref().map(|it| it.excerpt.clone());
         let thing = words::thing(walks, key);
@@ -190,7 +190,12 @@ pub(super) fn has_attribute(side: &Side<'_, '_>, checked: Checked<'_>, name: Sym
     attributes.into_iter().any(|it| grammar.names.symbol(it.name) == Some(name))
 }
 
-fn change(walks: Walks<'_, '_, '_>, key: &Key<'_>, refusals: &Refusals<'_, '_>) -> Change {
+fn change(
+    walks: Walks<'_, '_, '_>,
+    carried: &Carried,
+    key: &Key<'_>,
+    refusals: &Refusals<'_, '_>,
+) -> Change {
     let rule = words::rule(walks, key, refusals);
     let (mut severity, witness, doubt) = decide(walks, refusals);
     if matches!(key.1, Aspect::BuiltinTypeNames(_)) {
@@ -205,6 +210,9 @@ fn change(walks: Walks<'_, '_, '_>, key: &Key<'_>, refusals: &Refusals<'_, '_>) 
         [(is_broken, Party::NewReaders), (!refusals.forward.is_empty(), Party::OldReaders)];
     change.parties = parties.into_iter().filter(|(is, _)| *is).map(|(_, party)| party).collect();
     change.witness = witness;
+    if let Some((severity, parties)) = carried.judge(rule, severity, refusals) {
+        (change.severity, change.parties) = (severity, parties);
+    }
     change.help =
         doubt.or_else(|| is_broken.then(|| words::help(rule)).flatten().map(str::to_owned));
     change
@@ -270,7 +278,7 @@ fn namespace(walks: Walks<'_, '_, '_>, renamed: (&String, &String)) -> Change {
         format!("the namespace `{old}` is now `{new}`; all else is compared as if it had stayed");
     let names = walks.backward.context().names;
     let of_namespace = |name: Symbol| names.uri_of(name) == names.uri_named(new).unwrap_or(0);
-    let spot = walks.backward.roots().find(|spot| of_namespace(spot.name));
+    let spot = walks.backward.beginnings().find(|spot| of_namespace(spot.name));
     let witness = spot.and_then(|spot| proof::unrenamed(walks.backward, spot));
     let severity = if witness.is_some() { Severity::Breaking } else { Severity::Compatible };
     let change = Change::new(rules::NAMESPACE_RENAMED, severity, old.clone(), message);

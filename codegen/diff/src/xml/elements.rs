@@ -27,7 +27,7 @@ pub(super) fn enter<'s>(
     old: Child,
     new: Child,
     spot: Spot<'s>,
-) {
+) -> Option<usize> {
     let grammar = walk.new.context.grammar;
     let below = match (old, new) {
         (_, Child::Skipped) => None,
@@ -42,6 +42,7 @@ pub(super) fn enter<'s>(
     if let (Some(at), Some(below)) = (at, below) {
         walk.pairs[at].below.insert(below);
     }
+    below
 }
 
 fn is_abstract(walk: &Walk<'_, '_>, old: ElementId) -> bool {

@@ -153,6 +153,16 @@ impl<'s> Failure<'s> {
         Self { pair, aspect, is_needed, spot, local, detail, part_of, undecided }
     }
 
+    /// The name that it is about, if it is about one.
+    pub(super) fn name(&self) -> Option<Symbol> {
+        match self.aspect {
+            Aspect::Child(name) | Aspect::Attribute(name) | Aspect::AttributeValue(name) => {
+                Some(name)
+            }
+            _ => None,
+        }
+    }
+
     /// One of which nothing is known.
     pub(super) fn undecided(
         pair: usize,

@@ -7,6 +7,7 @@
 //! (`proof`), and both together a change with its rule (`changes`).
 
 mod attributes;
+mod carried;
 mod changes;
 mod content;
 mod elements;
@@ -75,8 +76,12 @@ pub(crate) fn compare(pair: Pair<'_, '_>, options: &Options) -> Vec<Change> {
         values: &cache_new,
     };
     let (backward, forward) = (walk(old, new), walk(new, old));
-    let mut changes = changes::of(&backward, &forward, &renamed);
-    changes.extend(samples::contradiction(&backward, options.samples));
+    let (backward, forward) = (&backward, &forward);
+    let walks = changes::Walks { backward, forward };
+    let operations = (pair.old.module.operations.as_ref(), pair.new.module.operations.as_ref());
+    let carried = carried::Carried::of(walks, operations.0, operations.1);
+    let mut changes = changes::of(walks, &carried, &renamed);
+    changes.extend(samples::contradiction(backward, options.samples));
     changes
 }
 

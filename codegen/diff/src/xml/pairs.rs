@@ -41,7 +41,9 @@ pub(super) struct Walk<'c, 's> {
     /// Which values include each other.
     pub(super) inclusions: Inclusions<'s>,
     known: BTreeMap<(Checked<'s>, Checked<'s>), usize>,
-    /// Elements that met, and in which pair.
+    /// Pairs with which documents begin, and their numbers.
+    pub(super) roots: Vec<(usize, usize)>,
+    /// Elements that met.
     pub(super) met: BTreeSet<(Child, Child)>,
     open: VecDeque<usize>,
 }
@@ -51,9 +53,9 @@ impl<'c, 's> Walk<'c, 's> {
     pub(super) fn new(old: Side<'c, 's>, new: Side<'c, 's>) -> Self {
         let (pairs, failures, known) = (Vec::new(), Vec::new(), BTreeMap::new());
         let (meanings, readings) = (Vec::new(), Vec::new());
-        let inclusions = Inclusions::default();
+        let (inclusions, roots) = (Inclusions::default(), Vec::new());
         let (met, open) = (BTreeSet::new(), VecDeque::new());
-        Self { old, new, pairs, failures, meanings, readings, inclusions, known, met, open }
+        Self { old, new, pairs, failures, meanings, readings, inclusions, known, roots, met, open }
     }
 
     /// Goes on until everything was looked at.
@@ -124,7 +126,7 @@ impl<'c, 's> Walk<'c, 's> {
     }
 
     /// Where documents begin.
-    pub(super) fn roots(&self) -> impl Iterator<Item = &Spot<'s>> {
+    pub(super) fn beginnings(&self) -> impl Iterator<Item = &Spot<'s>> {
         let spots = self.pairs.iter().map(|pair| &pair.spot);
         spots.filter(|spot| matches!(spot.start, Start::Root { .. }))
     }

@@ -36,18 +36,17 @@ const MANNERS: [Manner; 4] = [
 
 /// A document that the first version takes and the second refuses, tried with both.
 pub(super) fn prove(walk: &Walk<'_, '_>, failure: &Failure<'_>) -> Option<Witness> {
-    MANNERS.iter().find_map(|manner| try_document(walk, &failure.spot, &failure.local, *manner))
+    MANNERS.iter().find_map(|manner| try_document(walk, failure, *manner))
 }
 
 fn try_document(
     walk: &Walk<'_, '_>,
-    spot: &Spot<'_>,
-    local: &Local,
+    failure: &Failure<'_>,
     manner: Manner,
 ) -> Option<Witness> {
     let making = Making { side: &walk.old, manner, ordinal: Cell::new(0) };
-    let (node, start) = whole(walk, &making, spot, local)?;
-    judge(walk, &node, start)
+    let (node, start) = whole(walk, &making, &failure.spot, &failure.local)?;
+    judge(walk, &node, start, failure.name())
 }
 
 /// A document with that element at a spot, if the first version takes it and the second refuses it.
@@ -55,19 +54,33 @@ pub(super) fn with(walk: &Walk<'_, '_>, spot: &Spot<'_>, node: &Node) -> Option<
     MANNERS.iter().find_map(|manner| {
         let making = Making { side: &walk.old, manner: *manner, ordinal: Cell::new(0) };
         let (node, start) = around(walk, &making, spot, node.clone())?;
-        judge(walk, &node, start)
+        judge(walk, &node, start, None)
     })
 }
 
 /// A document whose root is at a start, if the first version takes it and the second refuses it.
-pub(super) fn judge(walk: &Walk<'_, '_>, node: &Node, start: (usize, Root)) -> Option<Witness> {
+/// Of several errors, that is told which has the name that it is about.
+fn judge(
+    walk: &Walk<'_, '_>,
+    node: &Node,
+    start: (usize, Root),
+    about: Option<Symbol>,
+) -> Option<Witness> {
     let (text, new_text) = (written(&walk.old, node), written(&walk.new, node));
     let old = validate_document(walk.old.xml.schema, start.0, text.as_bytes(), &Limits::DEFAULT);
     let new = read_as(&walk.new, start.1, &new_text);
     if !old.is_empty() {
         return None;
     }
-    let refused = Verdict::Refused(new.first()?.to_string());
+    let about = about.map(|name| walk.context().names.local(name).to_owned());
+    let is_about = |error: &&Error| {
+        let found = error.found();
+        about.as_ref().is_some_and(|name| {
+            found.split(['`', ':', '}']).any(|word| word == name)
+        })
+    };
+    let error = new.iter().find(is_about).or(new.first())?;
+    let refused = Verdict::Refused(error.to_string());
     let new_text = Some(new_text).filter(|new_text| *new_text != text);
     Some(Witness { kind: "document", text, new_text, old: Verdict::Accepted, new: refused })
 }

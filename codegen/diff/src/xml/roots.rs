@@ -18,24 +18,31 @@ pub(super) fn begin(walk: &mut Walk<'_, '_>) {
         let read_as = counterpart(&walk.new, name, type_name(&walk.old, document));
         let start = Start::Root { document: at, read_as };
         let spot = Spot { start, name, checked, type_name: None };
-        enter(walk, document, read_as, spot);
+        let pair = enter(walk, document, read_as, spot);
+        walk.roots.extend(pair.map(|pair| (pair, at)));
     }
 }
 
-fn enter<'s>(walk: &mut Walk<'_, 's>, document: &Document<'s>, read_as: Root, spot: Spot<'s>) {
+fn enter<'s>(
+    walk: &mut Walk<'_, 's>,
+    document: &Document<'s>,
+    read_as: Root,
+    spot: Spot<'s>,
+) -> Option<usize> {
     let declared = walk.old.context.grammar.element(document.element).type_id;
     match read_as {
         Root::Unknown => {
             let failure = Failure::new(usize::MAX, Aspect::Document, spot, Local::Least);
             walk.failures.push(failure);
+            None
         }
         Root::Element(id) if document.type_id == declared => {
             let (old, new) = (Child::Declared(document.element), Child::Declared(id));
-            elements::enter(walk, None, old, new, spot);
+            elements::enter(walk, None, old, new, spot)
         }
         Root::Element(id) => {
             let new = walk.new.context.grammar.checked(Child::Declared(id));
-            walk.pair(spot.checked, new, spot);
+            walk.pair(spot.checked, new, spot)
         }
         Root::Document(at) => {
             let other = &walk.new.xml.schema.documents[at];
@@ -44,10 +51,10 @@ fn enter<'s>(walk: &mut Walk<'_, 's>, document: &Document<'s>, read_as: Root, sp
             if is_declared && document.type_id == declared {
                 let (old, new) =
                     (Child::Declared(document.element), Child::Declared(other.element));
-                elements::enter(walk, None, old, new, spot);
+                elements::enter(walk, None, old, new, spot)
             } else {
                 let new: Checked<'_> = grammar.checked_as(other.element, other.type_id);
-                walk.pair(spot.checked, new, spot);
+                walk.pair(spot.checked, new, spot)
             }
         }
     }

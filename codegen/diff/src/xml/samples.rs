@@ -42,7 +42,7 @@ pub(super) fn contradiction(walk: &Walk<'_, '_>, samples: usize) -> Option<Chang
     if !walk.failures.is_empty() {
         return None;
     }
-    let roots: Vec<_> = walk.roots().filter(|spot| spot.type_name.is_none()).collect();
+    let roots: Vec<_> = walk.beginnings().filter(|spot| spot.type_name.is_none()).collect();
     let mut random = Sampler::new(&walk.old, 1);
     let each = samples.div_ceil(roots.len().max(1));
     let witness = roots

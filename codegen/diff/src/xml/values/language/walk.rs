@@ -1,6 +1,6 @@
 //! Texts that a machine takes: the shortest ones in order, and random ones.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::alphabet::{Alphabet, Symbol};
 use super::machine::{AnyMachine, advance, begin, takes};
@@ -87,34 +87,34 @@ impl Walk {
     }
 
     /// Up to that many texts, the shorter the earlier, of characters that people read well.
+    ///
+    /// What can end soonest comes first, so that nothing is followed that only gets longer.
     pub(in crate::xml::values) fn words(&self, most: usize) -> Vec<String> {
-        const LONGER: u32 = 64;
         let mut words = Vec::new();
-        let mut level = vec![(String::new(), 0)];
-        level.retain(|(_, at)| self.states[*at].distance != NEVER);
-        let mut left = self.states[0].distance.saturating_add(LONGER);
-        while !level.is_empty() && words.len() < most && left > 0 {
-            left -= 1;
-            let ended = level.iter().filter(|(_, at)| self.states[*at].accepts);
-            words.extend(ended.map(|(text, _)| text.clone()));
-            level = self.next_level(&level, most);
+        let mut open = BTreeSet::new();
+        let entry = |length: u32, text: String, at: usize| {
+            (length.saturating_add(self.states[at].distance), length, text, at)
+        };
+        if self.states.first().is_some_and(|first| first.distance != NEVER) {
+            open.insert(entry(0, String::new(), 0));
         }
-        words.truncate(most);
+        while let Some((_, length, text, at)) = open.pop_first() {
+            if self.states[at].accepts {
+                words.push(text.clone());
+            }
+            if words.len() >= most {
+                break;
+            }
+            for (symbol, to) in self.steps(at) {
+                for character in self.alphabet.characters(symbol) {
+                    open.insert(entry(length + 1, format!("{text}{character}"), to));
+                }
+            }
+            while open.len() > most {
+                open.pop_last();
+            }
+        }
         words
-    }
-
-    fn next_level(&self, level: &[(String, usize)], most: usize) -> Vec<(String, usize)> {
-        let longer = level.iter().flat_map(|(text, at)| {
-            self.steps(*at).flat_map(move |(symbol, to)| {
-                let characters = self.alphabet.characters(symbol).iter();
-                characters.map(move |character| (format!("{text}{character}"), to))
-            })
-        });
-        // Who is nearest to the end goes on: else a text might grow and never end.
-        let mut longer: Vec<_> = longer.take(most.saturating_mul(8)).collect();
-        longer.sort_by_key(|(_, at)| self.states[*at].distance);
-        longer.truncate(most);
-        longer
     }
 
     /// A random text of about that length at most.
