@@ -39,11 +39,7 @@ pub(super) fn prove(walk: &Walk<'_, '_>, failure: &Failure<'_>) -> Option<Witnes
     MANNERS.iter().find_map(|manner| try_document(walk, failure, *manner))
 }
 
-fn try_document(
-    walk: &Walk<'_, '_>,
-    failure: &Failure<'_>,
-    manner: Manner,
-) -> Option<Witness> {
+fn try_document(walk: &Walk<'_, '_>, failure: &Failure<'_>, manner: Manner) -> Option<Witness> {
     let making = Making { side: &walk.old, manner, ordinal: Cell::new(0) };
     let (node, start) = whole(walk, &making, &failure.spot, &failure.local)?;
     judge(walk, &node, start, failure.name())
@@ -75,9 +71,7 @@ fn judge(
     let about = about.map(|name| walk.context().names.local(name).to_owned());
     let is_about = |error: &&Error| {
         let found = error.found();
-        about.as_ref().is_some_and(|name| {
-            found.split(['`', ':', '}']).any(|word| word == name)
-        })
+        about.as_ref().is_some_and(|name| found.split(['`', ':', '}']).any(|word| word == name))
     };
     let error = new.iter().find(is_about).or(new.first())?;
     let refused = Verdict::Refused(error.to_string());

@@ -20,7 +20,7 @@ pub(super) fn compare(both: Both<'_>, old: &Enum, new: &Enum, findings: &mut Fin
     }
     for variant in new.variants.iter().filter(|it| find(&old.variants, &it.name).is_none()) {
         let line = format!("the variant `{}` is new", held(variant));
-        findings.breaks(&rules::VARIANT_ADDED, line);
+        findings.asks(&rules::VARIANT_ADDED, line);
         findings.help("add an arm for it to each match that has no `_`");
     }
     both.offers(&old.offers, &new.offers, findings);

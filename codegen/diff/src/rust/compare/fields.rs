@@ -37,7 +37,7 @@ impl Fields<'_> {
         for field in self.added() {
             let Field { name, ty } = field;
             let line = format!("the field `{name}: {ty}`{of} is new{}", follows(sets(field)));
-            findings.breaks(&rules::FIELD_ADDED, line);
+            findings.asks(&rules::FIELD_ADDED, line);
         }
     }
 

@@ -24,6 +24,12 @@ impl Findings {
         self.add(rule, Severity::Breaking, text);
     }
 
+    /// Something more, for which code must be written where it names all there is: the compiler
+    /// says where. Nothing that is there becomes wrong.
+    pub(super) fn asks(&mut self, rule: &'static Rule, text: impl Into<String>) {
+        self.add(rule, Severity::Warning, text);
+    }
+
     /// Something.
     pub(super) fn add(&mut self, rule: &'static Rule, severity: Severity, text: impl Into<String>) {
         self.lines.push(Line { rule, severity, text: text.into() });

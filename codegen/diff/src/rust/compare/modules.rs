@@ -34,7 +34,7 @@ pub(super) fn compare(old: &Api, new: &Api, changes: &mut Vec<Change>) {
 }
 
 fn change(rule: &'static Rule, severity: Severity, path: &str, message: String) -> Change {
-    let is_service = path.split("::").nth(1) == Some("service") && severity == Severity::Breaking;
+    let is_service = path.split("::").nth(1) == Some("service") && severity <= Severity::Warning;
     let party = if is_service { Party::Servers } else { Party::Code };
     Change::new(rule, severity, path, message).to([party])
 }

@@ -12,7 +12,7 @@ pub(super) fn of(
     let name = path.rsplit("::").next().unwrap_or_default();
     match path.split("::").nth(1).unwrap_or_default() {
         "service" => vec![Party::Servers],
-        "operations" | "parts" | "refusal" if severity == Severity::Breaking => {
+        "operations" | "parts" | "refusal" if severity <= Severity::Warning => {
             // Who reads a request need not know all of it, nor who makes a response.
             let harmless = match name {
                 _ if name.ends_with("Request") => &rules::FIELD_ADDED,

@@ -14,7 +14,7 @@ pub(super) fn compare(both: Both<'_>, old: &Trait, new: &Trait, findings: &mut F
         match old.methods.get(name) {
             None => {
                 let line = format!("a server must implement `{signature}`");
-                findings.breaks(&rules::METHOD_ADDED, line);
+                findings.asks(&rules::METHOD_ADDED, line);
                 findings.help(HELP);
             }
             Some(old) if both.differ(&old.signature, signature) => {
@@ -30,7 +30,7 @@ pub(super) fn compare(both: Both<'_>, old: &Trait, new: &Trait, findings: &mut F
     }
     for name in new.types.difference(&old.types) {
         let line = format!("a server must say what its type `{name}` is");
-        findings.breaks(&rules::ASSOCIATED_TYPE_ADDED, line);
+        findings.asks(&rules::ASSOCIATED_TYPE_ADDED, line);
     }
     for name in old.types.difference(&new.types) {
         let line = format!("the type `{name}` is gone: an implementation must not have it");
