@@ -36,11 +36,24 @@ pub(super) fn is_implied(old: SimpleType<'_>, new: SimpleType<'_>, facet: &Facet
     }
 }
 
-/// Whether a bound of a decimal number is one of the number rounded to a float.
+/// Whether what keeps a bound as a value of the one type keeps it as one of the other: rounding
+/// keeps the order, if not what is exactly the bound or beside it.
 fn is_order_kept(old: Builtin, new: Builtin, facet: &Facet<'_>) -> bool {
-    Kind::of(old) == Kind::Decimal
-        && matches!(Kind::of(new), Kind::Float | Kind::Double)
-        && matches!(facet, Facet::MinInclusive(_) | Facet::MaxInclusive(_))
+    let (Facet::MinInclusive(limit) | Facet::MaxInclusive(limit)) = facet else { return false };
+    match (Kind::of(old), Kind::of(new)) {
+        (Kind::Decimal, Kind::Float | Kind::Double) => true,
+        (Kind::Double, Kind::Float) => is_short(limit),
+        _ => false,
+    }
+}
+
+/// Whether a number of 64 bits has no more digits than one of 32 bits can have: then all that is
+/// rounded to it is so, too, with 32 bits.
+fn is_short(number: &str) -> bool {
+    let (Ok(long), Ok(short)) = (number.parse::<f64>(), number.parse::<f32>()) else {
+        return false;
+    };
+    long.total_cmp(&f64::from(short)).is_eq() && (short.is_normal() || short.abs().to_bits() == 0)
 }
 
 fn has_pattern(old: SimpleType<'_>, outer: &[Pattern<'_>]) -> bool {
@@ -81,12 +94,12 @@ fn implies(builtin: Builtin, one: &Facet<'_>, other: &Facet<'_>) -> bool {
         (TotalDigits(a), TotalDigits(b)) | (FractionDigits(a), FractionDigits(b)) => a <= b,
         (ExplicitTimezone(a), ExplicitTimezone(b)) => a == b,
         // The order is transitive, even where it is partial.
-        (MinInclusive(a) | MinExclusive(a), MinInclusive(b)) => keeps(a, MinInclusive(b)),
-        (MaxInclusive(a) | MaxExclusive(a), MaxInclusive(b)) => keeps(a, MaxInclusive(b)),
+        (MinInclusive(a) | MinExclusive(a), MinInclusive(b))
+        | (MinExclusive(a), MinExclusive(b)) => keeps(a, MinInclusive(b)),
+        (MaxInclusive(a) | MaxExclusive(a), MaxInclusive(b))
+        | (MaxExclusive(a), MaxExclusive(b)) => keeps(a, MaxInclusive(b)),
         (MinInclusive(a), MinExclusive(b)) => keeps(a, MinExclusive(b)),
         (MaxInclusive(a), MaxExclusive(b)) => keeps(a, MaxExclusive(b)),
-        (MinExclusive(a), MinExclusive(b)) => keeps(a, MinInclusive(b)),
-        (MaxExclusive(a), MaxExclusive(b)) => keeps(a, MaxInclusive(b)),
         _ => same_facet(one, other),
     }
 }

@@ -84,7 +84,7 @@ fn is_text(of: SimpleType<'_>) -> bool {
 }
 
 /// The values of which a type takes no other; none if it does not list any.
-pub(super) fn values<'s>(of: SimpleType<'s>) -> Option<Vec<&'s str>> {
+pub(super) fn values(of: SimpleType<'_>) -> Option<Vec<&str>> {
     if let Some(fixed) = of.fixed {
         return Some(vec![fixed]);
     }

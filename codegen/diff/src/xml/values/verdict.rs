@@ -48,7 +48,9 @@ fn collect(of: SimpleType<'_>, namespaces: &mut BTreeSet<String>) {
             false
         }
         Variety::Union(members) => {
-            members.iter().for_each(|member| collect(of.with(*member), namespaces));
+            for member in members {
+                collect(of.with(*member), namespaces);
+            }
             false
         }
     };

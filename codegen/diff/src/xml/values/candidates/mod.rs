@@ -96,7 +96,7 @@ pub(super) fn candidates(of: SimpleType<'_>, names: &Names) -> Vec<String> {
 const NAMED: usize = 16;
 
 /// The values that a type names.
-fn constants<'s>(of: SimpleType<'s>) -> Vec<&'s str> {
+fn constants(of: SimpleType<'_>) -> Vec<&str> {
     let mut found: Vec<&str> = of.fixed.into_iter().collect();
     for facet in of.row().facets.iter().chain(super::proof::own(of)) {
         match facet {

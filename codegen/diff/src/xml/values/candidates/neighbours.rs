@@ -51,6 +51,8 @@ fn floats(text: &str, beside: Option<[String; 2]>) -> Vec<String> {
     let mut found = decimals(text);
     found.extend(beside.into_iter().flatten());
     found.extend([format!("{text}e0"), format!("{text}E0"), text.to_owned()]);
+    // Beside a float of 32 bits, there are many of 64.
+    found.extend([format!("{text}.0000001"), format!("{text}0000001")]);
     found
 }
 
@@ -68,7 +70,7 @@ fn times(text: &str) -> Vec<String> {
     found.extend(stepped(bare));
     found.extend([bare.to_owned(), format!("{bare}.1")]);
     for zone in ["Z", "+14:00", "-14:00", "+13:59", "-13:59", "+01:00"] {
-        found.push(format!("{bare}{zone}"));
+        found.extend([format!("{bare}{zone}"), format!("{bare}.1{zone}")]);
         found.extend(stepped(bare).iter().map(|text| format!("{text}{zone}")));
     }
     found

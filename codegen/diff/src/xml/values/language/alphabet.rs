@@ -58,6 +58,10 @@ impl Classes {
     }
 }
 
+/// A symbol that was found: the classes it is of, its characters that people read well, and its
+/// first one.
+type Found<'s> = (&'s Vec<u64>, (Vec<char>, u32));
+
 /// The symbols, those first that people read best.
 pub(super) struct Alphabet {
     /// By symbol: some of its characters, those first that people read best.
@@ -86,8 +90,8 @@ impl Alphabet {
         Self::new(found.into_iter().collect(), classes.all.len())
     }
 
-    fn new(mut found: Vec<(&Vec<u64>, (Vec<char>, u32))>, classes: usize) -> Self {
-        let rank = |(_, (characters, first)): &(&Vec<u64>, (Vec<char>, u32))| {
+    fn new(mut found: Vec<Found<'_>>, classes: usize) -> Self {
+        let rank = |(_, (characters, first)): &Found<'_>| {
             let plain = characters.first().and_then(|character| PLAIN.find(*character));
             (plain.unwrap_or(PLAIN.find(' ').unwrap_or(0)), *first)
         };

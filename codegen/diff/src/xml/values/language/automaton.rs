@@ -100,19 +100,15 @@ impl Maker<'_> {
     /// in.
     fn repetition(&mut self, repetition: &Repetition, then: NodeId) -> Result<NodeId, TooLarge> {
         let mut at = then;
-        match repetition.max {
-            Some(max) => {
-                for _ in repetition.min..max {
-                    let body = self.make(&repetition.sub, at)?;
-                    at = self.push(Node::Split(vec![body, then]))?;
-                }
+        if let Some(max) = repetition.max {
+            for _ in repetition.min..max {
+                let body = self.make(&repetition.sub, at)?;
+                at = self.push(Node::Split(vec![body, then]))?;
             }
-            None => {
-                let turn = self.push(Node::Split(Vec::new()))?;
-                let body = self.make(&repetition.sub, turn)?;
-                self.nodes[turn as usize] = Node::Split(vec![body, then]);
-                at = turn;
-            }
+        } else {
+            at = self.push(Node::Split(Vec::new()))?;
+            let body = self.make(&repetition.sub, at)?;
+            self.nodes[at as usize] = Node::Split(vec![body, then]);
         }
         (0..repetition.min).try_fold(at, |then, _| self.make(&repetition.sub, then))
     }

@@ -4,6 +4,8 @@
 //! runtime. Dates without a zone stand to a date without a zone as their digits do, and so do those
 //! of UTC to one of UTC.
 
+use std::cmp::Ordering;
+
 use swordsmith_xml::table::{Builtin, Facet};
 
 use super::Side;
@@ -15,9 +17,10 @@ use super::number::Bound;
 use crate::xml::values::implied::keeps;
 use crate::xml::values::kinds::Kind;
 
-/// What a bound is like.
-fn parts<'f>(facet: &'f Facet<'_>) -> Option<(&'f str, bool, fn(std::cmp::Ordering) -> bool)> {
-    use std::cmp::Ordering;
+/// What a bound is like: its limit, whether it is the least, and what order to the limit keeps it.
+type Parts<'f> = (&'f str, bool, fn(Ordering) -> bool);
+
+fn parts<'f>(facet: &'f Facet<'_>) -> Option<Parts<'f>> {
     Some(match facet {
         Facet::MinInclusive(limit) => (limit, true, Ordering::is_ge),
         Facet::MinExclusive(limit) => (limit, true, Ordering::is_gt),
@@ -35,7 +38,7 @@ const fn has_year(builtin: Builtin) -> bool {
 impl Builder<'_> {
     /// The machine of a bound.
     pub(super) fn bound(&mut self, builtin: Builtin, facet: &Facet<'_>) -> Made {
-        let Some((limit, is_least, holds)) = parts(facet) else { return self.unknown() };
+        let Some((limit, is_least, holds)) = parts(facet) else { return Ok(self.unknown()) };
         self.number_classes();
         for character in [':', 'T', 'Z'] {
             self.classes.add_character(character);
@@ -43,7 +46,7 @@ impl Builder<'_> {
         match Kind::of(builtin) {
             Kind::Decimal => match Bound::new(limit, holds) {
                 Some(bound) => Ok(Box::new(bound)),
-                None => self.unknown(),
+                None => Ok(self.unknown()),
             },
             Kind::Float | Kind::Double => {
                 let signed = self.signed_bound(builtin, facet, is_least, "0")?;
@@ -52,9 +55,9 @@ impl Builder<'_> {
             Kind::Duration => self.signed_bound(builtin, facet, is_least, "PT0S"),
             Kind::Time(kind) => match Bound::of_date(limit, has_year(kind), holds) {
                 Some(bound) => self.date_bound(limit, Box::new(bound)),
-                None => self.unknown(),
+                None => Ok(self.unknown()),
             },
-            _ => self.unknown(),
+            _ => Ok(self.unknown()),
         }
     }
 
@@ -72,7 +75,7 @@ impl Builder<'_> {
         match (self.side, keeps(builtin, zero, facet)) {
             (Side::Under, true) => self.regular(&towards),
             (Side::Over, false) => Ok(Box::new(Not(self.regular(&away)?))),
-            _ => self.unknown(),
+            _ => Ok(self.unknown()),
         }
     }
 

@@ -54,7 +54,9 @@ impl Builder<'_> {
     fn core(&mut self, of: SimpleType<'_>) -> Made {
         match of.row().variety {
             Variety::Atomic(builtin) => {
-                let Some(expression) = lexical(builtin, self.side) else { return constant(true) };
+                let Some(expression) = lexical(builtin, self.side) else {
+                    return Ok(constant(true));
+                };
                 let machine = self.regular(&expression)?;
                 Ok(Spaced::wrap(of.row().white_space, machine))
             }
@@ -73,7 +75,7 @@ impl Builder<'_> {
     /// A facet; everything, if there is none.
     fn facet(&mut self, of: SimpleType<'_>, facet: Option<&Facet<'_>>) -> Made {
         match (of.row().variety, facet) {
-            (_, None) => constant(true),
+            (_, None) => Ok(constant(true)),
             (_, Some(Facet::Enumeration(values))) => self.values(of, values),
             (Variety::Atomic(builtin), Some(facet)) => {
                 let machine = self.atom_facet(builtin, facet)?;
@@ -82,29 +84,29 @@ impl Builder<'_> {
             (Variety::List(_), Some(Facet::Pattern(patterns))) => {
                 Ok(Spaced::wrap(of.row().white_space, self.patterns(patterns)?))
             }
-            (Variety::List(_), Some(facet)) => self.item_count(facet),
+            (Variety::List(_), Some(facet)) => Ok(self.item_count(facet)),
             (Variety::Union(_), Some(Facet::Pattern(patterns))) => {
                 self.union_patterns(of, patterns)
             }
-            (Variety::Union(_), Some(_)) => self.unknown(),
+            (Variety::Union(_), Some(_)) => Ok(self.unknown()),
         }
     }
 
     /// A facet of an atomic type but an enumeration, for normalised text.
     fn atom_facet(&mut self, builtin: Builtin, facet: &Facet<'_>) -> Made {
         match *facet {
-            Facet::Length(length) => self.length(builtin, length, Some(length)),
-            Facet::MinLength(length) => self.length(builtin, length, None),
-            Facet::MaxLength(length) => self.length(builtin, 0, Some(length)),
+            Facet::Length(length) => Ok(self.length(builtin, length, Some(length))),
+            Facet::MinLength(length) => Ok(self.length(builtin, length, None)),
+            Facet::MaxLength(length) => Ok(self.length(builtin, 0, Some(length))),
             Facet::Pattern(patterns) => self.patterns(patterns),
             Facet::MinInclusive(_)
             | Facet::MinExclusive(_)
             | Facet::MaxInclusive(_)
             | Facet::MaxExclusive(_) => self.bound(builtin, facet),
-            Facet::TotalDigits(most) => self.digits(builtin, most, true),
-            Facet::FractionDigits(most) => self.digits(builtin, most, false),
+            Facet::TotalDigits(most) => Ok(self.digits(builtin, most, true)),
+            Facet::FractionDigits(most) => Ok(self.digits(builtin, most, false)),
             Facet::ExplicitTimezone(is_required) => self.zone(builtin, is_required),
-            Facet::Enumeration(_) => self.unknown(),
+            Facet::Enumeration(_) => Ok(self.unknown()),
         }
     }
 
@@ -114,11 +116,11 @@ impl Builder<'_> {
     }
 
     /// What cannot be told.
-    pub(super) fn unknown(&self) -> Made {
+    pub(super) fn unknown(&self) -> AnyMachine {
         constant(self.side == Side::Over)
     }
 
-    fn length(&mut self, builtin: Builtin, least: u32, most: Option<u32>) -> Made {
+    fn length(&mut self, builtin: Builtin, least: u32, most: Option<u32>) -> AnyMachine {
         let counted = match Kind::of(builtin) {
             Kind::Text | Kind::Uri => Counted::Characters,
             Kind::Hex => Counted::Hexadecimal,
@@ -129,12 +131,12 @@ impl Builder<'_> {
             self.classes.add_character(character);
         }
         match Limits::new(least, most) {
-            Some(limits) => Ok(Box::new(Count::new(counted, limits))),
+            Some(limits) => Box::new(Count::new(counted, limits)),
             None => self.unknown(),
         }
     }
 
-    fn item_count(&mut self, facet: &Facet<'_>) -> Made {
+    fn item_count(&mut self, facet: &Facet<'_>) -> AnyMachine {
         let limits = match *facet {
             Facet::Length(length) => Limits::new(length, Some(length)),
             Facet::MinLength(length) => Limits::new(length, None),
@@ -142,7 +144,7 @@ impl Builder<'_> {
             _ => None,
         };
         let Some(limits) = limits else { return self.unknown() };
-        Ok(Box::new(List { item: Box::new(Constant(true)), limits }))
+        Box::new(List { item: Box::new(Constant(true)), limits })
     }
 
     /// Any of these.
@@ -150,7 +152,7 @@ impl Builder<'_> {
         let trees = patterns.iter().map(|pattern| parsed(pattern.translated));
         match trees.collect::<Result<_, _>>() {
             Ok(trees) => Regular::of(&Hir::alternation(trees), self.classes),
-            Err(TooLarge) => self.unknown(),
+            Err(TooLarge) => Ok(self.unknown()),
         }
     }
 
@@ -161,20 +163,20 @@ impl Builder<'_> {
         }
     }
 
-    fn digits(&mut self, builtin: Builtin, most: u32, counts_whole: bool) -> Made {
+    fn digits(&mut self, builtin: Builtin, most: u32, counts_whole: bool) -> AnyMachine {
         if Kind::of(builtin) != Kind::Decimal {
             return constant(true);
         }
         self.number_classes();
         match DigitCount::new(most, counts_whole) {
-            Some(count) => Ok(Box::new(count)),
+            Some(count) => Box::new(count),
             None => self.unknown(),
         }
     }
 
     fn zone(&mut self, builtin: Builtin, is_required: bool) -> Made {
         if !matches!(Kind::of(builtin), Kind::Time(_)) {
-            return constant(true);
+            return Ok(constant(true));
         }
         let zoned = self.regular(&format!("{ANYTHING}({ZONE})"))?;
         Ok(if is_required { zoned } else { Box::new(Not(zoned)) })
@@ -220,7 +222,7 @@ impl Builder<'_> {
 
     /// What the first member that takes a text makes of it matches a pattern.
     fn union_patterns(&mut self, of: SimpleType<'_>, patterns: &[Pattern<'_>]) -> Made {
-        let Variety::Union(members) = of.row().variety else { return self.unknown() };
+        let Variety::Union(members) = of.row().variety else { return Ok(self.unknown()) };
         let mut choices: Vec<AnyMachine> = Vec::new();
         for (at, member) in members.iter().enumerate() {
             let member = of.with(*member);
@@ -244,6 +246,6 @@ impl Builder<'_> {
     }
 }
 
-fn constant(takes: bool) -> Made {
-    Ok(Box::new(Constant(takes)))
+fn constant(takes: bool) -> AnyMachine {
+    Box::new(Constant(takes))
 }

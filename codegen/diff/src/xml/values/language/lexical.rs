@@ -103,7 +103,7 @@ fn time() -> String {
 
 /// Numbers of more than nine digits may be too large.
 fn duration(builtin: Builtin, side: Side) -> String {
-    let number = if side == Side::Over { "0*[0-9]{1,20}" } else { "[0-9]{1,9}" };
+    let number = if side == Side::Over { "(0+|0*[1-9][0-9]{0,19})" } else { "[0-9]{1,9}" };
     let part = |letter: char| format!("{number}{letter}");
     let second = format!(r"{number}(\.[0-9]+)?S");
     let time = format!("T({})", some_of(&[part('H'), part('M'), second]));
@@ -122,8 +122,8 @@ fn duration(builtin: Builtin, side: Side) -> String {
 /// Some of these, at least one, in this order.
 fn some_of(parts: &[String]) -> String {
     let from = |at: usize| {
-        let rest: String = parts[at + 1..].iter().map(|part| format!("({part})?")).collect();
-        format!("{}{rest}", parts[at])
+        let rest = parts[at + 1..].iter().map(|part| format!("({part})?"));
+        std::iter::once(parts[at].clone()).chain(rest).collect::<Vec<_>>().concat()
     };
     (0..parts.len()).map(from).collect::<Vec<_>>().join("|")
 }

@@ -146,6 +146,7 @@ impl Separators {
 
 /// Where a number is being read.
 #[derive(Debug, Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that are independent of each other")]
 struct Place {
     is_first: bool,
     is_negative: bool,

@@ -6,7 +6,7 @@ use super::alphabet::{Alphabet, Symbol};
 use super::machine::{AnyMachine, advance, begin, takes};
 
 /// How many symbols may be read altogether.
-const STEPS: usize = 1 << 19;
+const STEPS: usize = 1 << 18;
 
 /// How many states more are looked at for a text that is not blank.
 const PATIENCE: usize = 64;
@@ -25,6 +25,9 @@ pub(in crate::xml::values) enum Outcome {
     /// There were too many states.
     TooLarge,
 }
+
+/// States of both machines that were reached.
+type Seen = BTreeSet<(Box<[u32]>, Box<[u32]>)>;
 
 /// A state of both machines.
 struct Node {
@@ -94,12 +97,7 @@ impl Search<'_> {
     }
 
     /// Reads each symbol behind a state.
-    fn go_on(
-        &mut self,
-        nodes: &mut Vec<Node>,
-        seen: &mut BTreeSet<(Box<[u32]>, Box<[u32]>)>,
-        at: usize,
-    ) {
+    fn go_on(&mut self, nodes: &mut Vec<Node>, seen: &mut Seen, at: usize) {
         for symbol in self.alphabet.symbols() {
             let (mut old, mut new) = (nodes[at].old.clone(), nodes[at].new.clone());
             if !advance(&mut *self.old, &mut old, symbol, self.alphabet) {

@@ -135,9 +135,10 @@ impl Walk {
                 return Some(text);
             }
             let is_near = |(_, to): &(Symbol, usize)| self.states[*to].distance < state.distance;
-            let steps: Vec<_> = match is_enough {
-                true => self.steps(at).filter(is_near).collect(),
-                false => self.steps(at).collect(),
+            let steps: Vec<_> = if is_enough {
+                self.steps(at).filter(is_near).collect()
+            } else {
+                self.steps(at).collect()
             };
             let Some((symbol, to)) = random.one_of(&steps) else {
                 return state.accepts.then_some(text);
