@@ -85,7 +85,8 @@ fn failures<'f, 's>(walk: &'f Walk<'_, 's>) -> impl Iterator<Item = &'f Failure<
         let is_type_name =
             matches!(failure.aspect, Aspect::TypeName(_) | Aspect::BuiltinTypeNames(_));
         let is_part = failure.part_of.is_some_and(|whole| pairs.contains(&whole));
-        !is_part && !(is_type_name && is_abstract(failure))
+        let is_part = is_part || (is_type_name && is_abstract(failure));
+        !is_part
     })
 }
 

@@ -67,6 +67,8 @@ impl<'s> Model<'s> {
         };
         let kind = match &grammar.type_(id).content {
             Content::Empty | Content::Simple(_) => Kind::Closed,
+            // An element with a fixed value has no children.
+            _ if matches!(checked, Checked::ByType(_, Some(_))) => Kind::Closed,
             Content::Ordered(automaton) => Kind::Ordered(automaton),
             Content::Unordered(all) => Kind::Unordered(all, all.bounds.to_vec()),
         };

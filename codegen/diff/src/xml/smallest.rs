@@ -46,7 +46,9 @@ impl<'c, 's> Smallest<'c, 's> {
             if found.is_empty() {
                 return smallest;
             }
-            found.into_iter().for_each(|(id, cost)| smallest.costs[id] = Some(cost));
+            for (id, cost) in found {
+                smallest.costs[id] = Some(cost);
+            }
         }
     }
 
@@ -122,7 +124,7 @@ impl<'c, 's> Smallest<'c, 's> {
         let mut open = BinaryHeap::from([Reverse((0, from.clone()))]);
         while let Some(Reverse((cost, state))) = open.pop() {
             if model.may_end(&state) {
-                return Some(End { cost, word: way(&before, state) });
+                return Some(End { cost, word: way(&before, &state) });
             }
             if best.get(&state).is_some_and(|known| *known < cost) || best.len() > STATES {
                 continue;
@@ -142,8 +144,8 @@ impl<'c, 's> Smallest<'c, 's> {
     }
 }
 
-fn way(before: &BTreeMap<State, (State, Symbol)>, end: State) -> Vec<Symbol> {
-    let mut word: Vec<_> = std::iter::successors(before.get(&end), |(state, _)| before.get(state))
+fn way(before: &BTreeMap<State, (State, Symbol)>, end: &State) -> Vec<Symbol> {
+    let mut word: Vec<_> = std::iter::successors(before.get(end), |(state, _)| before.get(state))
         .map(|(_, name)| *name)
         .collect();
     word.reverse();

@@ -23,7 +23,7 @@ mod tests;
 use swordsmith_xml::table::{Builtin, Schema, Simple, SimpleId, Variety};
 
 pub(crate) use self::differs::differs_in_value;
-pub(crate) use self::sampler::{Sampler, sample};
+pub(crate) use self::sampler::Sampler;
 pub(crate) use self::smallest::smallest;
 
 use self::language::Outcome;

@@ -68,8 +68,3 @@ impl<'s> Sampler<'s> {
         }
     }
 }
-
-/// A random text that the type takes. Who wants many makes a [`Sampler`].
-pub(crate) fn sample(of: SimpleType<'_>, random: &mut Random) -> Option<String> {
-    Sampler::new(of).draw(random)
-}

@@ -6,7 +6,7 @@ use swordsmith_xml::table::Schema;
 use super::types::{definition, definitions, named, table};
 use crate::random::Random;
 use crate::xml::values::{
-    Inclusion, SimpleType, binds, differs_in_value, inclusion, prefixes, sample, smallest,
+    Inclusion, Sampler, SimpleType, binds, differs_in_value, inclusion, prefixes, smallest,
 };
 
 fn find<'s>(schema: &'s Schema<'s>, label: &str) -> SimpleType<'s> {
@@ -177,6 +177,6 @@ fn what_texts_say_of_others() {
     assert_eq!(found.map(|it| (it.ids, it.idrefs)), [(true, false), (false, true), (false, false)]);
     let kind = find(&schema, "Kind");
     assert_eq!(prefixes(kind), [("q1".to_owned(), "urn:o".to_owned())]);
-    let text = sample(kind, &mut Random::new(2)).expect("there is one");
+    let text = Sampler::new(kind).draw(&mut Random::new(2)).expect("there is one");
     assert!(text.trim().starts_with("q1:"), "{text}");
 }
