@@ -43,6 +43,14 @@ pub fn diff(old: &Version, new: &Version, options: &Options) -> Result<Report, S
     Ok(Report::new((old, new), changes, options))
 }
 
+/// XML documents of a version, made at random and valid: about so many of each type, the same each
+/// time; or everything that is wrong with the version, as people read it.
+pub fn documents(version: &Version, each: usize) -> Result<Vec<String>, String> {
+    let arena = Bump::new();
+    let modules = version.read(&arena)?;
+    Ok(modules.iter().flat_map(|module| xml::documents(version, module, each)).collect())
+}
+
 /// What changed of the generated Rust.
 #[cfg(feature = "rust")]
 fn rust_changes(old: &Version, new: &Version) -> Vec<Change> {

@@ -6,6 +6,7 @@ mod allowed;
 mod checkout;
 mod git;
 mod locked;
+mod reference;
 
 use checkout::Checkout;
 

@@ -31,6 +31,10 @@ mod value_cache;
 mod values;
 mod words;
 
+use std::collections::BTreeMap;
+
+use swordsmith_codegen::{Interface, XmlInterface};
+
 use content::Context;
 use grammar::Grammar;
 use names::{Names, Symbol};
@@ -40,7 +44,7 @@ use smallest::Smallest;
 use value_cache::ValueCache;
 
 use crate::modules::Pair;
-use crate::{Change, Options};
+use crate::{Change, Options, Version};
 
 /// How many global elements are tried where one of a wildcard is needed.
 const FEW: usize = 8;
@@ -51,38 +55,59 @@ pub(crate) fn compare(pair: Pair<'_, '_>, options: &Options) -> Vec<Change> {
         return Vec::new();
     };
     let renamed = renamed::find(old.schema, new.schema);
-    let (names, of_old, of_new) = Names::of(old.schema, new.schema, renamed.clone());
-    let (of_old, of_new) = (Grammar::new(old.schema, of_old), Grammar::new(new.schema, of_new));
+    let operations = (pair.old.module.operations.as_ref(), pair.new.module.operations.as_ref());
+    let (old, new) = ((pair.old.version, old), (pair.new.version, new));
+    beside_each_other(old, new, renamed.clone(), |old, new| {
+        let (backward, forward) = (&walk(old, new), &walk(new, old));
+        let walks = changes::Walks { backward, forward };
+        let carried = carried::Carried::of(walks, operations.0, operations.1);
+        let mut changes = changes::of(walks, &carried, &renamed);
+        changes.extend(samples::contradiction(backward, options.samples));
+        changes
+    })
+}
+
+/// Documents of a module, made at random and valid: about so many of each type.
+pub(crate) fn documents(version: &Version, module: &Interface<'_>, each: usize) -> Vec<String> {
+    let Some(xml) = &module.xml else { return Vec::new() };
+    let side = (version, xml);
+    beside_each_other(side, side, BTreeMap::new(), |old, new| {
+        samples::documents(&walk(old, new), each)
+    })
+}
+
+/// Does something with two versions whose names are told by the same numbers.
+fn beside_each_other<'a, Made>(
+    old: (&Version, &XmlInterface<'a>),
+    new: (&Version, &XmlInterface<'a>),
+    renamed: BTreeMap<String, String>,
+    make: impl FnOnce(Side<'_, 'a>, Side<'_, 'a>) -> Made,
+) -> Made {
+    let (names, of_old, of_new) = Names::of(old.1.schema, new.1.schema, renamed);
+    let of_old = Grammar::new(old.1.schema, of_old);
+    let of_new = Grammar::new(new.1.schema, of_new);
     let wild = wild(&names, &of_old, &of_new);
     let (few_old, few_new) = (few(&names, &of_old), few(&names, &of_new));
-    let cache_old = ValueCache::of(old.schema);
-    let cache_new = ValueCache::of(new.schema);
+    let (cache_old, cache_new) = (ValueCache::of(old.1.schema), ValueCache::of(new.1.schema));
     let context = Context { grammar: &of_old, names: &names, wild: &few_old };
     let smallest_old = Smallest::of(context, &cache_old);
     let context = Context { grammar: &of_new, names: &names, wild: &few_new };
     let smallest_new = Smallest::of(context, &cache_new);
     let old = Side {
-        version: pair.old.version,
-        xml: old,
+        version: old.0,
+        xml: old.1,
         context: Context { grammar: &of_old, names: &names, wild: &wild },
         smallest: &smallest_old,
         values: &cache_old,
     };
     let new = Side {
-        version: pair.new.version,
-        xml: new,
+        version: new.0,
+        xml: new.1,
         context: Context { grammar: &of_new, names: &names, wild: &wild },
         smallest: &smallest_new,
         values: &cache_new,
     };
-    let (backward, forward) = (walk(old, new), walk(new, old));
-    let (backward, forward) = (&backward, &forward);
-    let walks = changes::Walks { backward, forward };
-    let operations = (pair.old.module.operations.as_ref(), pair.new.module.operations.as_ref());
-    let carried = carried::Carried::of(walks, operations.0, operations.1);
-    let mut changes = changes::of(walks, &carried, &renamed);
-    changes.extend(samples::contradiction(backward, options.samples));
-    changes
+    make(old, new)
 }
 
 /// Every document of the one version, read by the other.

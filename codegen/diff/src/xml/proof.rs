@@ -54,6 +54,15 @@ pub(super) fn with(walk: &Walk<'_, '_>, spot: &Spot<'_>, node: &Node) -> Option<
     })
 }
 
+/// The text of a document whose root is that element, if the first version takes it.
+pub(super) fn valid(walk: &Walk<'_, '_>, spot: &Spot<'_>, node: &Node) -> Option<String> {
+    let Start::Root { document, .. } = spot.start else { return None };
+    let text = written(&walk.old, node);
+    let limits = &Limits::DEFAULT;
+    let errors = validate_document(walk.old.xml.schema, document, text.as_bytes(), limits);
+    errors.is_empty().then_some(text)
+}
+
 /// A document whose root is at a start, if the first version takes it and the second refuses it.
 /// Of several errors, that is told which has the name that it is about.
 fn judge(

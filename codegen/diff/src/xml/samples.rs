@@ -53,6 +53,17 @@ pub(super) fn contradiction(walk: &Walk<'_, '_>, samples: usize) -> Option<Chang
     Some(change.to([Party::NewReaders]).proven_by(witness))
 }
 
+/// Documents that the first version takes, about so many of each type.
+pub(super) fn documents(walk: &Walk<'_, '_>, each: usize) -> Vec<String> {
+    let mut sampler = Sampler::new(&walk.old, 1);
+    let mut made = Vec::new();
+    for spot in walk.beginnings() {
+        let drawn = (0..each).filter_map(|_| sampler.at(spot));
+        made.extend(drawn.filter_map(|node| proof::valid(walk, spot, &node)));
+    }
+    made
+}
+
 /// A document that shows that the second version refuses something at a spot, which depends on
 /// values.
 pub(super) fn prove(walk: &Walk<'_, '_>, spot: &Spot<'_>) -> Option<Witness> {

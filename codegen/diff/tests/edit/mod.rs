@@ -32,7 +32,7 @@ impl Random {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % end.max(1) as u64).unwrap()
+        usize::try_from(self.0 % end.max(1) as u64).unwrap_or_default()
     }
 
     fn of<'t>(&mut self, texts: &[&'t str]) -> &'t str {
@@ -135,8 +135,8 @@ fn facet(tag: &str, random: &mut Random) -> String {
             format!("{tag}<xs:enumeration value=\"{value}1\"/>")
         }
         (_, Ok(number)) => {
-            let step = i64::try_from(random.below(5)).unwrap() - 2;
-            set(tag, "value", &(number + step).to_string())
+            let step = [-2, -1, 0, 1, 2][random.below(5)];
+            set(tag, "value", &number.saturating_add(step).to_string())
         }
         _ => tag.to_owned(),
     }
