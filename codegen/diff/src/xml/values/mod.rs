@@ -2,8 +2,8 @@
 //!
 //! What is compared are texts as documents have them: each type does to their white space what it
 //! has to. [`inclusion`] tries what is cheap first: equal rows, a proof by facets ([`proof`]), a
-//! text that proves the contrary ([`candidates`]), and automata ([`language`]). Whatever claims that
-//! a text is taken or refused asks the runtime ([`verdict`]).
+//! text that proves the contrary ([`candidates`]), and automata ([`language`]). Whatever claims
+//! that a text is taken or refused asks the runtime ([`verdict`]).
 
 mod candidates;
 mod differs;
@@ -96,7 +96,8 @@ pub(crate) enum Inclusion {
     Fails {
         /// A text that the old type takes and the new one refuses.
         text: String,
-        /// What of the new type refuses it: a facet, a built-in type (`xs:int`), `union` or `fixed`.
+        /// What of the new type refuses it: a facet, a built-in type (`xs:int`), `union` or
+        /// `fixed`.
         facet: &'static str,
     },
     /// That could not be found out.

@@ -10,8 +10,8 @@ use super::verdict::{Names, value};
 /// How many texts more than are wanted are tried.
 const SPARE: usize = 64;
 
-/// A smallest text that the type takes; `ordinal` asks for another one, of another value, each time,
-/// as far as there are.
+/// A smallest text that the type takes; `ordinal` asks for another one, of another value, each
+/// time, as far as there are.
 ///
 /// Blank texts come last.
 pub(crate) fn smallest(of: SimpleType<'_>, ordinal: usize) -> Option<String> {

@@ -7,8 +7,8 @@ use swordsmith_xml::table::{Builtin, Facet, Variety};
 
 use super::SimpleType;
 
-/// The prefixes that texts of a comparison use: `q1`, `q2` and so on, for the namespaces that values
-/// of a type are of.
+/// The prefixes that texts of a comparison use: `q1`, `q2` and so on, for the namespaces that
+/// values of a type are of.
 pub(super) struct Names {
     declared: Vec<(String, String)>,
 }

@@ -87,8 +87,8 @@ impl Builder<'_> {
         Ok(Box::new(Not(self.any_of(&refused)?)))
     }
 
-    /// The texts that have no zone if the limit has none, or UTC if the limit has that, are compared
-    /// as numbers; of the others, nothing is known. Nor is it of the hour 24.
+    /// The texts that have no zone if the limit has none, or UTC if the limit has that, are
+    /// compared as numbers; of the others, nothing is known. Nor is it of the hour 24.
     fn date_bound(&mut self, limit: &str, bound: AnyMachine) -> Made {
         let zoned = self.regular(r"(?s:.*)(Z|[+-][0-9][0-9]:[0-9][0-9])")?;
         let utc = self.regular(r"(?s:.*)Z")?;

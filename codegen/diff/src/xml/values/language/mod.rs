@@ -1,11 +1,11 @@
 //! Simple types as regular languages: nearly all of them are ones, and then it can be decided
 //! whether one is within another.
 //!
-//! A type becomes a machine ([`build`]) that reads its text a symbol at a time. What is not regular,
-//! or is not known here to be (the order of dates, floats and durations), makes a machine that takes
-//! too much or too little, as it is wanted. A search of the states that two machines reach together
-//! ([`search`]) finds a shortest text that the one takes and the other does not, or that there is
-//! none.
+//! A type becomes a machine ([`build`]) that reads its text a symbol at a time. What is not
+//! regular, or is not known here to be (the order of dates, floats and durations), makes a machine
+//! that takes too much or too little, as it is wanted. A search of the states that two machines
+//! reach together ([`search`]) finds a shortest text that the one takes and the other does not, or
+//! that there is none.
 
 mod alphabet;
 mod automaton;

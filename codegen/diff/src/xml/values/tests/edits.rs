@@ -71,8 +71,20 @@ const TEXTS: Family = Family {
 const NUMBERS: Family = Family {
     bases: &["xs:decimal", "xs:integer", "xs:int", "xs:byte", "xs:nonNegativeInteger"],
     facets: &[
-        &["minInclusive=0", "minInclusive=1", "minExclusive=0", "minInclusive=10"],
-        &["maxInclusive=100", "maxExclusive=100", "maxInclusive=99", "maxExclusive=101"],
+        &[
+            "minInclusive=0",
+            "minInclusive=1",
+            "minExclusive=0",
+            "minInclusive=10",
+            "minInclusive=-0.5",
+        ],
+        &[
+            "maxInclusive=100",
+            "maxExclusive=100",
+            "maxInclusive=99",
+            "maxExclusive=101",
+            "maxExclusive=99.95",
+        ],
         &["totalDigits=2", "totalDigits=3", "totalDigits=5"],
         &["fractionDigits=0"],
         &["pattern=\\d+", "pattern=[0-9]{1,3}", "pattern=[1-9]\\d*|0", "pattern=\\d\\d"],
@@ -140,9 +152,8 @@ fn line(family: &Family, at: usize, random: &mut Random) -> String {
     if facets.iter().any(|facet| facet.starts_with("enumeration")) {
         facets.retain(|facet| facet.starts_with("enumeration"));
     }
-    if facets.iter().any(|facet| facet.starts_with("fractionDigits")) && base != "xs:decimal" {
-        facets.retain(|facet| !facet.starts_with("fractionDigits"));
-    }
+    let is_whole = family.bases.contains(&"xs:int") && base != "xs:decimal";
+    facets.retain(|facet| !is_whole || !(facet.contains('.') || facet.starts_with("fraction")));
     format!("T{at}: {base} {}", facets.join("  "))
 }
 

@@ -139,6 +139,11 @@ const TYPES: &str = r"
     NumberOneRange: xs:byte minInclusive=1  maxInclusive=3
     NumberPlain: xs:integer pattern=[0-9]+
     NumberNoZero: xs:int pattern=[1-9][0-9]*|0
+    Rate: xs:decimal minInclusive=0.25  maxExclusive=1.125
+    RateOpen: xs:decimal minExclusive=0.25  maxInclusive=1.125
+    RateSigned: xs:decimal minInclusive=-0.05  maxInclusive=1.5  fractionDigits=3
+    RateBelow: xs:decimal minExclusive=-10.25  maxExclusive=-0.5
+    RateTenth: xs:decimal maxInclusive=0.5  totalDigits=2
     Half: xs:decimal enumeration=0.5  enumeration=-0.5
     FloatUnit: xs:float minInclusive=0  maxInclusive=1
     FloatTwo: xs:float minInclusive=0  maxInclusive=2
