@@ -3,16 +3,17 @@
 use std::path::Path;
 use std::time::Instant;
 
-use crate::{book, codegen, interop, licences, process, semver, starts, test, tidy};
+use crate::{book, codegen, diff, interop, licences, process, semver, starts, test, tidy};
 
 type Step = fn(&Path) -> Result<(), String>;
 
 /// The steps, the quick ones first. Interop follows the tests, because they share build output.
-const STEPS: [(&str, Step); 12] = [
+const STEPS: [(&str, Step); 13] = [
     ("format", format),
     ("tidy", tidy::run),
     ("codegen --check", codegen::check),
     ("lints", lints),
+    ("diff", diff::since_base),
     ("wasm32", wasm),
     ("test", test::run),
     ("interop", interop::run),

@@ -2,10 +2,13 @@
 //! whom it breaks.
 
 use std::path::Path;
+use std::process::Command;
 
 use clap::Args;
 use swordsmith_diff::{Options, Report, Version};
 use swordsmith_files::{Given, Versions, versions};
+
+use crate::process;
 
 /// What the deposit service is.
 const MANIFEST: &str = "schemas/swordsmith.toml";
@@ -29,6 +32,24 @@ pub(crate) fn run(root: &Path, diff: &Diff) -> u8 {
             eprintln!("{message}");
             2
         }
+    }
+}
+
+/// Compares with the commit that a change is based on: `CI_BASE`, or else the one before. Fails for
+/// a break that the manifest does not explain, and for what cannot be told. A clone without that
+/// commit has nothing to compare with.
+pub(crate) fn since_base(root: &Path) -> Result<(), String> {
+    let base = std::env::var("CI_BASE").unwrap_or_else(|_| "HEAD~1".to_owned());
+    let mut exists = Command::new("git");
+    if process::run(exists.arg("-C").arg(root).args(["cat-file", "-e", &base])).is_err() {
+        println!("there is no commit {base} here to compare with");
+        return Ok(());
+    }
+    let report = compare(root, &base)?;
+    print!("{}", report.text());
+    match report.exit_code() {
+        0 => Ok(()),
+        _ => Err(format!("the interface is not what {base} promised, and {MANIFEST} says not why")),
     }
 }
 

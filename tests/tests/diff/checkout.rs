@@ -71,11 +71,11 @@ impl Checkout {
 
     /// `swordsmith diff` in this folder.
     pub(crate) fn diff(&self, arguments: &[&str]) -> Done {
-        self.run("diff", self.0.path(), arguments)
+        Checkout::run("diff", self.0.path(), arguments)
     }
 
     /// A command in any folder.
-    pub(crate) fn run(&self, command: &str, folder: &Path, arguments: &[&str]) -> Done {
+    pub(crate) fn run(command: &str, folder: &Path, arguments: &[&str]) -> Done {
         let mut binary = Command::new(binary::path());
         let output = binary.arg(command).args(arguments).current_dir(folder).output().unwrap();
         Done {

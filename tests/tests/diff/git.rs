@@ -35,11 +35,11 @@ fn the_old_version_is_that_of_the_commit() {
 #[test]
 fn it_does_not_matter_where_it_is_called() {
     let checkout = checkout();
-    let inside = checkout.run("diff", &checkout.path("schemas"), &["--against", "main"]);
+    let inside = Checkout::run("diff", &checkout.path("schemas"), &["--against", "main"]);
     assert_eq!(inside.code, 1, "{}{}", inside.said, inside.complained);
     let path = checkout.path("schemas");
     let outside =
-        checkout.run("diff", Path::new("/"), &["--against", "main", path.to_str().unwrap()]);
+        Checkout::run("diff", Path::new("/"), &["--against", "main", path.to_str().unwrap()]);
     assert_eq!(outside.code, 1, "{}{}", outside.said, outside.complained);
 }
 

@@ -18,7 +18,7 @@ fn it_is_said_which_side_has_moved() {
     };
     let generate = || {
         let arguments = ["--manifest", "schemas/swordsmith.toml"];
-        assert_eq!(checkout.run("generate", &checkout.path("."), &arguments).code, 0);
+        assert_eq!(Checkout::run("generate", &checkout.path("."), &arguments).code, 0);
     };
     assert_eq!(notes(), [""; 0]);
     generate();

@@ -36,6 +36,8 @@ impl fmt::Display for Paragraph<'_> {
             witness_lines(f, witness)?;
         }
         line(f, "help", change.help.as_deref())?;
+        let subject = Some(change.subject.as_str()).filter(|it| !it.is_empty());
+        line(f, "subject", subject)?;
         line(f, "allowed", change.allowed.as_deref())
     }
 }
