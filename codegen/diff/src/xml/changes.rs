@@ -205,7 +205,8 @@ fn change(
     }
     let (old, new) = places(walks, key, refusals);
     let message = words::message(walks, key, refusals, rule);
-    let mut change = Change::new(rule, severity, words::subject(walks, key), message).at(old, new);
+    let mut change =
+        Change::new(rule, severity, words::subject(walks, key, refusals), message).at(old, new);
     let is_broken = !refusals.backward.is_empty();
     let parties =
         [(is_broken, Party::NewReaders), (!refusals.forward.is_empty(), Party::OldReaders)];
@@ -306,7 +307,7 @@ fn readings<'s>(
         let (thing, text) = (words::thing(walks, &key), reading.text.escape_debug());
         let message = format!("`{text}`, which {thing} may be, is another value than before");
         let places = places(walks, &key, &refusals);
-        let subject = words::subject(walks, &key);
+        let subject = words::subject(walks, &key, &refusals);
         Change::new(rules::MEANING_CHANGED, Severity::Warning, subject, message)
             .to([Party::NewReaders, Party::OldReaders])
             .at(places.0, places.1)
@@ -327,14 +328,15 @@ fn meanings(walks: Walks<'_, '_, '_>) -> Vec<Change> {
     let change = |meaning: &super::failure::Meaning<'_>| {
         let types = walks.backward.pairs.get(meaning.pair).map(|pair| (pair.old, pair.new));
         let key = (types, meaning.aspect.clone());
-        let (subject, thing) = (words::subject(walks, &key), words::thing(walks, &key));
+        let none = Refusals::default();
+        let (subject, thing) = (words::subject(walks, &key, &none), words::thing(walks, &key));
         let value = |value: Option<&str>| {
             value.map_or_else(|| "no value".to_owned(), |value| format!("`{value}`"))
         };
         let (old, new) = (value(meaning.old), value(meaning.new));
         let message = format!("without {thing}, {new} is meant; it was {old}");
         let rule: &'static Rule = rules::DEFAULT_CHANGED;
-        let places = places(walks, &key, &Refusals::default());
+        let places = places(walks, &key, &none);
         Change::new(rule, Severity::Warning, subject, message)
             .to([Party::NewReaders, Party::OldReaders])
             .at(places.0, places.1)

@@ -165,7 +165,8 @@ fn type_names<'s>(
                 let builtin = Aspect::BuiltinTypeNames(spot.name);
                 let aspect = if is_builtin { builtin } else { Aspect::TypeName(name) };
                 let failure = Failure::new(pair, aspect, spot, Local::Least);
-                let part_of = below.filter(|_| is_builtin || id == old_type);
+                let is_part = is_builtin || id == old_type || walk.old.is_builtin(old_type);
+                let part_of = below.filter(|_| is_part);
                 walk.failures.push(Failure { part_of, ..failure });
             }
             None => {}

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::changes::{Key, Refusals, Walks, has_attribute, has_child, is_value};
-use super::failure::{Aspect, Local};
+use super::failure::{Aspect, Local, Start};
 use super::grammar::Checked;
 use super::names::Symbol;
 use super::occurrences;
@@ -96,8 +96,15 @@ fn attribute(
 }
 
 /// What the allow list calls it: the type, and what of it.
-pub(super) fn subject(walks: Walks<'_, '_, '_>, key: &Key<'_>) -> String {
-    let of = key.0.map(|types| label(walks, types));
+pub(super) fn subject(
+    walks: Walks<'_, '_, '_>,
+    key: &Key<'_>,
+    refusals: &Refusals<'_, '_>,
+) -> String {
+    let of = key.0.map(|types| match built_in(walks, types, refusals) {
+        Some((around, element)) => format!("{around}/{element}"),
+        None => label(walks, types),
+    });
     let part = match &key.1 {
         Aspect::Child(name)
         | Aspect::Nil(name)
@@ -122,6 +129,28 @@ pub(super) fn subject(walks: Walks<'_, '_, '_>, key: &Key<'_>) -> String {
         | Aspect::Whole => None,
     };
     of.into_iter().chain(part).collect::<Vec<_>>().join("/")
+}
+
+/// Of types that are of XML Schema itself: the type around the element that has them, and its name.
+fn built_in(
+    walks: Walks<'_, '_, '_>,
+    (old, _): (Checked<'_>, Checked<'_>),
+    refusals: &Refusals<'_, '_>,
+) -> Option<(String, String)> {
+    let is_named = |side: &Side<'_, '_>, checked: Checked<'_>| match checked {
+        Checked::ByType(id, _) => !side.is_builtin(id),
+        _ => false,
+    };
+    if is_named(&walks.backward.old, old) {
+        return None;
+    }
+    let of_backward = refusals.backward.first().map(|it| (walks.backward, *it, true));
+    let of_forward = refusals.forward.first().map(|it| (walks.forward, *it, false));
+    let (walk, failure, is_backward) = of_backward.or(of_forward)?;
+    let Start::Child { pair, .. } = failure.spot.start else { return None };
+    let above = walk.pairs.get(pair)?;
+    let types = if is_backward { (above.old, above.new) } else { (above.new, above.old) };
+    Some((label(walks, types), shown(walks, failure.spot.name)))
 }
 
 /// What it is about, in a sentence.
@@ -161,7 +190,10 @@ pub(super) fn message(
     rule: &Rule,
 ) -> String {
     let thing = thing(walks, key);
-    let of = key.0.map_or_else(String::new, |types| format!("`{}`", label(walks, types)));
+    let of = key.0.map_or_else(String::new, |types| match built_in(walks, types, refusals) {
+        Some((_, element)) => format!("`{element}`"),
+        None => format!("`{}`", label(walks, types)),
+    });
     let spot = refusals.backward.iter().chain(&refusals.forward).next().map(|it| it.spot.name);
     let spot = spot.map(|name| shown(walks, name)).unwrap_or_default();
     let times = times(walks, key);
@@ -265,6 +297,15 @@ fn wild(aspect: &Aspect) -> &'static str {
     }
 }
 
+/// A text as a sentence has it: the whole is in the document that shows it.
+fn short(text: &str) -> String {
+    const SHOWN: usize = 40;
+    let length = text.chars().count();
+    let begin: String = text.chars().take(SHOWN).collect();
+    let begin = begin.escape_debug();
+    if length > SHOWN { format!("{begin}…") } else { begin.to_string() }
+}
+
 fn value(thing: &str, of: &str, key: &Key<'_>, refusals: &Refusals<'_, '_>) -> String {
     let whose = match &key.1 {
         Aspect::AttributeValue(_) => format!("{thing} of {of}"),
@@ -274,7 +315,7 @@ fn value(thing: &str, of: &str, key: &Key<'_>, refusals: &Refusals<'_, '_>) -> S
         failures.iter().find_map(|failure| match &failure.local {
             Local::Attribute(_, text) | Local::Text(text) => {
                 let facet = failure.detail.as_deref().unwrap_or("type");
-                Some((format!("`{}`", text.escape_debug()), facet.to_owned()))
+                Some((format!("`{}`", short(text)), facet.to_owned()))
             }
             _ => None,
         })
