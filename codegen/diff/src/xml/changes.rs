@@ -6,7 +6,7 @@ use swordsmith_xml::table::Content;
 
 use super::carried::Carried;
 use super::content::Model;
-use super::failure::{Aspect, Failure, Local, Reading, Start};
+use super::failure::{Aspect, Failure, Local, Start};
 use super::grammar::Checked;
 use super::names::Symbol;
 use super::pairs::Walk;
@@ -108,7 +108,18 @@ fn key<'s>(walks: Walks<'_, '_, 's>, is_backward: bool, failure: &Failure<'s>) -
             None => (Some(in_order(types)), failure.aspect.clone()),
         };
     }
-    (Some(in_order(types)), aspect(walk, types, failure))
+    let aspect = aspect(walk, types, failure);
+    if let (true, Start::Child { pair: above, .. }) = (pair.is_of_elements, &pair.spot.start)
+        && matches!(aspect, Aspect::Value | Aspect::Kind)
+        && let Some(above) = walk.pairs.get(*above)
+    {
+        let aspect = match aspect {
+            Aspect::Value => Aspect::ChildValue(pair.spot.name),
+            _ => Aspect::ChildKind(pair.spot.name),
+        };
+        return (Some(in_order((above.old, above.new))), aspect);
+    }
+    (Some(in_order(types)), aspect)
 }
 
 /// Where a wildcard of the first version lets in what the second one checks: the types around it, and
@@ -294,32 +305,32 @@ fn readings<'s>(
     walks: Walks<'_, '_, 's>,
     gathered: &BTreeMap<Key<'s>, Refusals<'_, 's>>,
 ) -> Vec<Change> {
-    let change = |reading: &Reading| {
-        let types = walks.backward.pairs.get(reading.pair).map(|pair| (pair.old, pair.new));
-        let key = (types, reading.aspect.clone());
-        let failure = Failure::new(
-            reading.pair,
-            reading.aspect.clone(),
-            walks.backward.pairs[reading.pair].spot.clone(),
-            Local::Least,
-        );
-        let refusals = Refusals { backward: vec![&failure], forward: Vec::new() };
-        let (thing, text) = (words::thing(walks, &key), reading.text.escape_debug());
-        let message = format!("`{text}`, which {thing} may be, is another value than before");
-        let places = places(walks, &key, &refusals);
-        let subject = words::subject(walks, &key, &refusals);
-        Change::new(rules::MEANING_CHANGED, Severity::Warning, subject, message)
-            .to([Party::NewReaders, Party::OldReaders])
-            .at(places.0, places.1)
-    };
-    let mut seen = BTreeSet::new();
-    let is_told = |reading: &&Reading| {
-        let types = walks.backward.pairs.get(reading.pair).map(|pair| (pair.old, pair.new));
-        gathered.contains_key(&(types, reading.aspect.clone()))
-    };
-    let changes = walks.backward.readings.iter().filter(|it| !is_told(it)).map(change);
-    let excerpt = |change: &Change| change.old.as_ref().map(|at| at.excerpt.clone());
-    changes.filter(|it| seen.insert((it.message.clone(), excerpt(it)))).collect()
+    let (mut seen, mut changes) = (BTreeSet::new(), Vec::new());
+    for reading in &walks.backward.readings {
+        let spot = walks.backward.pairs[reading.pair].spot.clone();
+        let failure = Failure::new(reading.pair, reading.aspect.clone(), spot, Local::Least);
+        let key = key(walks, true, &failure);
+        if !gathered.contains_key(&key) && seen.insert(key.clone()) {
+            let refusals = Refusals { backward: vec![&failure], forward: Vec::new() };
+            changes.push(read_otherwise(walks, &key, &refusals, &reading.text));
+        }
+    }
+    changes
+}
+
+fn read_otherwise(
+    walks: Walks<'_, '_, '_>,
+    key: &Key<'_>,
+    refusals: &Refusals<'_, '_>,
+    text: &str,
+) -> Change {
+    let (thing, text) = (words::thing(walks, key), text.escape_debug());
+    let message = format!("`{text}`, which {thing} may be, is another value than before");
+    let places = places(walks, key, refusals);
+    let subject = words::subject(walks, key, refusals);
+    Change::new(rules::MEANING_CHANGED, Severity::Warning, subject, message)
+        .to([Party::NewReaders, Party::OldReaders])
+        .at(places.0, places.1)
 }
 
 /// What is absent or empty and means another value.

@@ -65,7 +65,8 @@ fn declared<'s>(
             fail(walk, at, Aspect::Abstract(spot.name), spot.clone(), Local::Least);
         } else {
             let (from, to) = (of_old.checked_as(old, old_type), of_new.checked_as(new, new_type));
-            below = walk.pair(from, to, spot.clone());
+            let elements = is_of_elements(walk, old_type, new_type).then_some((old, new));
+            below = walk.pair_of(from, to, elements, spot.clone());
         }
     }
     if walk.met.insert((Child::Declared(old), Child::Declared(new))) {
@@ -76,6 +77,21 @@ fn declared<'s>(
         type_names(walk, at, below, (old, old_type), (new, new_type), spot);
     }
     below
+}
+
+/// Whether values of two types are a matter of the elements that have them, and not of the types:
+/// these are others, or those of XML Schema, which do not change.
+fn is_of_elements(walk: &Walk<'_, '_>, old: TypeId, new: TypeId) -> bool {
+    let name = |side: &Side<'_, '_>, id| {
+        let grammar = side.context.grammar;
+        grammar.names.symbol(grammar.type_(id).name)
+    };
+    let is_simple = |side: &Side<'_, '_>, id| {
+        matches!(side.context.grammar.type_(id).content, Content::Simple(_))
+    };
+    let is_value = is_simple(&walk.old, old) || is_simple(&walk.new, new);
+    let is_builtin = walk.old.is_builtin(old) || walk.new.is_builtin(new);
+    is_value && (is_builtin || name(&walk.old, old) != name(&walk.new, new))
 }
 
 fn fail<'s>(

@@ -18,6 +18,8 @@ pub(super) enum Aspect {
     AttributeValue(Symbol),
     /// The value of the content.
     Value,
+    /// The value of a child, whose type is another or one of XML Schema itself.
+    ChildValue(Symbol),
     /// Text between children.
     Text,
     /// `xsi:nil` of an element.
@@ -36,6 +38,8 @@ pub(super) enum Aspect {
     Ids,
     /// Whether the content is a value or children.
     Kind,
+    /// The same of a child.
+    ChildKind(Symbol),
     /// One of several children.
     OneOf,
     /// Where children stand that both declare as often.

@@ -5,6 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use swordsmith_xml::table::ElementId;
+
 use super::content::Context;
 use super::failure::{Aspect, Failure, Local, Meaning, Reading, Spot, Start};
 use super::grammar::{Checked, Child};
@@ -24,11 +26,16 @@ pub(super) struct Pair<'s> {
     pub(super) old: Checked<'s>,
     /// In the version that reads them.
     pub(super) new: Checked<'s>,
+    /// Whether they meet in two elements alone: the same types are looked at elsewhere, too.
+    pub(super) is_of_elements: bool,
     /// Where they meet first.
     pub(super) spot: Spot<'s>,
     /// The pairs of its children.
     pub(super) below: BTreeSet<usize>,
 }
+
+/// Two element declarations.
+pub(super) type Elements = (ElementId, ElementId);
 
 /// Every document of one version, read by another.
 pub(super) struct Walk<'c, 's> {
@@ -40,7 +47,7 @@ pub(super) struct Walk<'c, 's> {
     pub(super) readings: Vec<Reading>,
     /// Which values include each other.
     pub(super) inclusions: Inclusions<'s>,
-    known: BTreeMap<(Checked<'s>, Checked<'s>), usize>,
+    known: BTreeMap<(Checked<'s>, Checked<'s>, Option<Elements>), usize>,
     /// Pairs with which documents begin, and their numbers.
     pub(super) roots: Vec<(usize, usize)>,
     /// Elements that met.
@@ -82,15 +89,32 @@ impl<'c, 's> Walk<'c, 's> {
         new: Checked<'s>,
         spot: Spot<'s>,
     ) -> Option<usize> {
+        self.pair_of(old, new, None, spot)
+    }
+
+    /// The same of two elements alone, whose types are those of others, too.
+    pub(super) fn pair_of(
+        &mut self,
+        old: Checked<'s>,
+        new: Checked<'s>,
+        elements: Option<Elements>,
+        spot: Spot<'s>,
+    ) -> Option<usize> {
         if new == Checked::Not || !self.old.smallest.exists(old) {
             return None;
         }
-        if let Some(known) = self.known.get(&(old, new)) {
+        if let Some(known) = self.known.get(&(old, new, elements)) {
             return Some(*known);
         }
         let at = self.pairs.len();
-        self.known.insert((old, new), at);
-        self.pairs.push(Pair { old, new, spot, below: BTreeSet::new() });
+        self.known.insert((old, new, elements), at);
+        self.pairs.push(Pair {
+            old,
+            new,
+            is_of_elements: elements.is_some(),
+            spot,
+            below: BTreeSet::new(),
+        });
         self.open.push_back(at);
         Some(at)
     }

@@ -29,7 +29,9 @@ pub(super) fn exact(side: &Side<'_, '_>, checked: Checked<'_>, aspect: &Aspect) 
         | Aspect::Identity(name)
         | Aspect::Abstract(name)
         | Aspect::LetIn(name)
-        | Aspect::BuiltinTypeNames(name) => child(side, checked, *name),
+        | Aspect::BuiltinTypeNames(name)
+        | Aspect::ChildValue(name)
+        | Aspect::ChildKind(name) => child(side, checked, *name),
         Aspect::Attribute(name) | Aspect::AttributeValue(name) | Aspect::AttributeIds(name) => {
             attribute(side, checked, *name)
         }

@@ -27,8 +27,12 @@ pub(super) fn rule(
         Aspect::Wildcard | Aspect::AttributeWildcard | Aspect::LetIn(_) => {
             pick(rules::WILDCARD_NARROWED, rules::WILDCARD_WIDENED)
         }
-        Aspect::AttributeValue(_) | Aspect::Value if backward && forward => rules::VALUE_CHANGED,
-        Aspect::AttributeValue(_) | Aspect::Value => {
+        Aspect::AttributeValue(_) | Aspect::Value | Aspect::ChildValue(_)
+            if backward && forward =>
+        {
+            rules::VALUE_CHANGED
+        }
+        Aspect::AttributeValue(_) | Aspect::Value | Aspect::ChildValue(_) => {
             pick(rules::VALUE_NARROWED, rules::VALUE_WIDENED)
         }
         Aspect::Text => pick(rules::TEXT_REMOVED, rules::TEXT_ADDED),
@@ -37,7 +41,7 @@ pub(super) fn rule(
         Aspect::TypeName(_) | Aspect::BuiltinTypeNames(_) => {
             pick(rules::TYPE_NAME_REMOVED, rules::TYPE_NAME_ADDED)
         }
-        Aspect::Kind => rules::CONTENT_CHANGED,
+        Aspect::Kind | Aspect::ChildKind(_) => rules::CONTENT_CHANGED,
         Aspect::Abstract(_) => pick(rules::TYPE_MADE_ABSTRACT, rules::TYPE_MADE_CONCRETE),
         Aspect::Identity(_) | Aspect::Ids | Aspect::AttributeIds(_) => {
             pick(rules::IDENTITY_ADDED, rules::IDENTITY_REMOVED)
@@ -112,7 +116,9 @@ pub(super) fn subject(
         | Aspect::Identity(name)
         | Aspect::Abstract(name)
         | Aspect::LetIn(name)
-        | Aspect::BuiltinTypeNames(name) => Some(shown(walks, *name)),
+        | Aspect::BuiltinTypeNames(name)
+        | Aspect::ChildValue(name)
+        | Aspect::ChildKind(name) => Some(shown(walks, *name)),
         Aspect::Attribute(name) | Aspect::AttributeValue(name) | Aspect::AttributeIds(name) => {
             Some(format!("@{}", shown(walks, *name)))
         }
@@ -162,7 +168,9 @@ pub(super) fn thing(walks: Walks<'_, '_, '_>, key: &Key<'_>) -> String {
         | Aspect::Identity(name)
         | Aspect::Abstract(name)
         | Aspect::LetIn(name)
-        | Aspect::BuiltinTypeNames(name) => format!("the element `{}`", shown(walks, *name)),
+        | Aspect::BuiltinTypeNames(name)
+        | Aspect::ChildValue(name)
+        | Aspect::ChildKind(name) => format!("the element `{}`", shown(walks, *name)),
         Aspect::Attribute(name) | Aspect::AttributeValue(name) | Aspect::AttributeIds(name) => {
             format!("the attribute `{}`", shown(walks, *name))
         }
@@ -208,8 +216,8 @@ pub(super) fn message(
         "required-attribute-added" => format!("{thing} must stand on {of}, which did not have it"),
         "attribute-made-required" => format!("{thing} must stand on {of}"),
         "attribute-made-optional" => format!("{thing} may be absent from {of}"),
-        "content-changed" if key.1 == Aspect::Kind => {
-            format!("the content of `{spot}` is {}", kind(walks, key))
+        "content-changed" if matches!(key.1, Aspect::Kind | Aspect::ChildKind(_)) => {
+            format!("the content of `{spot}` is {}", kind(walks, refusals))
         }
         "min-occurs-raised" | "min-occurs-lowered" | "content-narrowed" | "content-widened"
         | "content-changed" => match times {
@@ -281,12 +289,13 @@ fn named(walks: Walks<'_, '_, '_>, refusals: &Refusals<'_, '_>) -> String {
     names.into_iter().collect::<Vec<_>>().join(", ")
 }
 
-fn kind(walks: Walks<'_, '_, '_>, key: &Key<'_>) -> &'static str {
-    let side = &walks.backward.old;
-    match key.0 {
-        Some((old, _)) if is_value(side, old) => "elements now; it was a value",
-        _ => "a value now; it was elements",
-    }
+fn kind(walks: Walks<'_, '_, '_>, refusals: &Refusals<'_, '_>) -> &'static str {
+    let was_value = match (refusals.backward.first(), refusals.forward.first()) {
+        (Some(failure), _) => is_value(&walks.backward.old, failure.spot.checked),
+        (None, Some(failure)) => !is_value(&walks.forward.old, failure.spot.checked),
+        (None, None) => false,
+    };
+    if was_value { "elements now; it was a value" } else { "a value now; it was elements" }
 }
 
 fn wild(aspect: &Aspect) -> &'static str {
@@ -308,7 +317,7 @@ fn short(text: &str) -> String {
 
 fn value(thing: &str, of: &str, key: &Key<'_>, refusals: &Refusals<'_, '_>) -> String {
     let whose = match &key.1 {
-        Aspect::AttributeValue(_) => format!("{thing} of {of}"),
+        Aspect::AttributeValue(_) | Aspect::ChildValue(_) => format!("{thing} of {of}"),
         _ => of.to_owned(),
     };
     let example = |failures: &[&super::failure::Failure<'_>]| {
