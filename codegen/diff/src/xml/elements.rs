@@ -69,12 +69,19 @@ fn declared<'s>(
             below = walk.pair_of(from, to, elements, spot.clone());
         }
     }
+    if let Some(at) = at {
+        walk.pairs[at].elements.insert((old, new));
+    }
     if walk.met.insert((Child::Declared(old), Child::Declared(new))) {
+        let before = walk.failures.len();
         nil(walk, at, old, new, spot);
         empty(walk, at, old, new, spot);
         default(walk, at, old, new, spot.name);
         identities(walk, at, old, new, spot);
         type_names(walk, at, below, (old, old_type), (new, new_type), spot);
+        if walk.failures.len() > before {
+            walk.broken.insert((old, new));
+        }
     }
     below
 }

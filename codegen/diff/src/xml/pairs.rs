@@ -32,6 +32,8 @@ pub(super) struct Pair<'s> {
     pub(super) spot: Spot<'s>,
     /// The pairs of its children.
     pub(super) below: BTreeSet<usize>,
+    /// The elements that met as its children.
+    pub(super) elements: BTreeSet<Elements>,
 }
 
 /// Two element declarations.
@@ -50,6 +52,8 @@ pub(super) struct Walk<'c, 's> {
     known: BTreeMap<(Checked<'s>, Checked<'s>, Option<Elements>), usize>,
     /// Pairs with which documents begin, and their numbers.
     pub(super) roots: Vec<(usize, usize)>,
+    /// Elements of whose declarations something is refused.
+    pub(super) broken: BTreeSet<Elements>,
     /// Elements that met.
     pub(super) met: BTreeSet<(Child, Child)>,
     open: VecDeque<usize>,
@@ -60,9 +64,22 @@ impl<'c, 's> Walk<'c, 's> {
     pub(super) fn new(old: Side<'c, 's>, new: Side<'c, 's>) -> Self {
         let (pairs, failures, known) = (Vec::new(), Vec::new(), BTreeMap::new());
         let (meanings, readings) = (Vec::new(), Vec::new());
-        let (inclusions, roots) = (Inclusions::default(), Vec::new());
+        let (inclusions, roots, broken) = (Inclusions::default(), Vec::new(), BTreeSet::new());
         let (met, open) = (BTreeSet::new(), VecDeque::new());
-        Self { old, new, pairs, failures, meanings, readings, inclusions, known, roots, met, open }
+        Self {
+            old,
+            new,
+            pairs,
+            failures,
+            meanings,
+            readings,
+            inclusions,
+            known,
+            roots,
+            broken,
+            met,
+            open,
+        }
     }
 
     /// Goes on until everything was looked at.
@@ -114,6 +131,7 @@ impl<'c, 's> Walk<'c, 's> {
             is_of_elements: elements.is_some(),
             spot,
             below: BTreeSet::new(),
+            elements: BTreeSet::new(),
         });
         self.open.push_back(at);
         Some(at)

@@ -1,12 +1,12 @@
 //! Documents of one version made at random: they confirm what the comparison says, and find what
 //! depends on values.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use swordsmith_xml::table::{Content, ElementId, SimpleId, Type};
 
 use super::content::Model;
-use super::failure::{Spot, Start};
+use super::failure::{Failure, Spot, Start};
 use super::grammar::{Checked, Child};
 use super::names::Symbol;
 use super::node::Node;
@@ -37,12 +37,10 @@ pub(super) struct Sampler<'m, 'c, 's> {
 }
 
 /// A change that nothing is known of but that a sample shows it: it contradicts what the comparison
-/// found, which is nothing.
+/// found of a document, which is nothing.
 pub(super) fn contradiction(walk: &Walk<'_, '_>, samples: usize) -> Option<Change> {
-    if !walk.failures.is_empty() {
-        return None;
-    }
-    let roots: Vec<_> = walk.beginnings().filter(|spot| spot.type_name.is_none()).collect();
+    let roots = walk.roots.iter().filter(|(pair, document)| is_unbroken(walk, *pair, *document));
+    let roots: Vec<_> = roots.map(|(pair, _)| &walk.pairs[*pair].spot).collect();
     let mut random = Sampler::new(&walk.old, 1);
     let each = samples.div_ceil(roots.len().max(1));
     let witness = roots
@@ -51,6 +49,23 @@ pub(super) fn contradiction(walk: &Walk<'_, '_>, samples: usize) -> Option<Chang
     let message = "documents of the old version are refused, and it is not known why";
     let change = Change::new(rules::SAMPLE_REFUSED, Severity::Breaking, "", message);
     Some(change.to([Party::NewReaders]).proven_by(witness))
+}
+
+/// Whether nothing is refused of what a document may have in it.
+fn is_unbroken(walk: &Walk<'_, '_>, pair: usize, document: usize) -> bool {
+    let (mut reached, mut open) = (BTreeSet::from([pair]), vec![pair]);
+    while let Some(at) = open.pop() {
+        open.extend(walk.pairs[at].below.iter().filter(|below| reached.insert(**below)));
+    }
+    let is_in = |failure: &Failure<'_>| match failure.spot.start {
+        Start::Root { document: broken, .. } => {
+            broken == document || failure.spot.name == walk.pairs[pair].spot.name
+        }
+        Start::Child { pair, .. } => reached.contains(&pair),
+    };
+    let has_broken = |at: &usize| !walk.pairs[*at].elements.is_disjoint(&walk.broken);
+    !reached.iter().any(has_broken)
+        && !walk.failures.iter().any(|failure| reached.contains(&failure.pair) || is_in(failure))
 }
 
 /// Documents that the first version takes, about so many of each type.
