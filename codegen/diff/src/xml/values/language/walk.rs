@@ -1,6 +1,6 @@
 //! Texts that a machine takes: the shortest ones in order, and random ones.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 use super::alphabet::{Alphabet, Symbol};
 use super::machine::{AnyMachine, advance, begin, takes};
@@ -91,14 +91,13 @@ impl Walk {
     /// What can end soonest comes first, so that nothing is followed that only gets longer.
     pub(in crate::xml::values) fn words(&self, most: usize) -> Vec<String> {
         let mut words = Vec::new();
-        let mut open = BTreeSet::new();
-        let entry = |length: u32, text: String, at: usize| {
-            (length.saturating_add(self.states[at].distance), length, text, at)
-        };
+        let mut open = BTreeMap::new();
+        // Of what ends equally soon, that comes first which was met first: its characters read well.
+        let mut met = 0_usize;
         if self.states.first().is_some_and(|first| first.distance != NEVER) {
-            open.insert(entry(0, String::new(), 0));
+            open.insert((self.states[0].distance, met), (0_u32, String::new(), 0));
         }
-        while let Some((_, length, text, at)) = open.pop_first() {
+        while let Some((_, (length, text, at))) = open.pop_first() {
             if self.states[at].accepts {
                 words.push(text.clone());
             }
@@ -106,8 +105,10 @@ impl Walk {
                 break;
             }
             for (symbol, to) in self.steps(at) {
+                let end = (length + 1).saturating_add(self.states[to].distance);
                 for character in self.alphabet.characters(symbol) {
-                    open.insert(entry(length + 1, format!("{text}{character}"), to));
+                    met += 1;
+                    open.insert((end, met), (length + 1, format!("{text}{character}"), to));
                 }
             }
             while open.len() > most {
