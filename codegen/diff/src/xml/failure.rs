@@ -69,6 +69,34 @@ pub(super) struct Spot<'s> {
     pub(super) type_name: Option<Symbol>,
 }
 
+impl Aspect {
+    /// The element that it is about, within a type.
+    pub(super) fn element(&self) -> Option<Symbol> {
+        match self {
+            Self::Child(name)
+            | Self::Nil(name)
+            | Self::Empty(name)
+            | Self::Identity(name)
+            | Self::Abstract(name)
+            | Self::LetIn(name)
+            | Self::BuiltinTypeNames(name)
+            | Self::ChildValue(name)
+            | Self::ChildKind(name) => Some(*name),
+            _ => None,
+        }
+    }
+
+    /// The attribute that it is about.
+    pub(super) fn attribute(&self) -> Option<Symbol> {
+        match self {
+            Self::Attribute(name) | Self::AttributeValue(name) | Self::AttributeIds(name) => {
+                Some(*name)
+            }
+            _ => None,
+        }
+    }
+}
+
 /// What a document of one version is in the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Root {

@@ -22,33 +22,18 @@ pub(super) fn of(side: &Side<'_, '_>, checked: Checked<'_>, aspect: &Aspect) -> 
 
 /// The place of what an aspect is about, if the version has it.
 pub(super) fn exact(side: &Side<'_, '_>, checked: Checked<'_>, aspect: &Aspect) -> Option<Span> {
+    if let Some(name) = aspect.element() {
+        return child(side, checked, name);
+    }
+    if let Some(name) = aspect.attribute() {
+        return attribute(side, checked, name);
+    }
     match aspect {
-        Aspect::Child(name)
-        | Aspect::Nil(name)
-        | Aspect::Empty(name)
-        | Aspect::Identity(name)
-        | Aspect::Abstract(name)
-        | Aspect::LetIn(name)
-        | Aspect::BuiltinTypeNames(name)
-        | Aspect::ChildValue(name)
-        | Aspect::ChildKind(name) => child(side, checked, *name),
-        Aspect::Attribute(name) | Aspect::AttributeValue(name) | Aspect::AttributeIds(name) => {
-            attribute(side, checked, *name)
-        }
         Aspect::TypeName(name) => {
             let id = side.context.grammar.types.get(name)?;
             of_type(side, Checked::ByType(*id, None))
         }
-        Aspect::Document
-        | Aspect::Value
-        | Aspect::Text
-        | Aspect::Ids
-        | Aspect::Kind
-        | Aspect::OneOf
-        | Aspect::Places
-        | Aspect::Wildcard
-        | Aspect::AttributeWildcard
-        | Aspect::Whole => of_type(side, checked),
+        _ => of_type(side, checked),
     }
 }
 

@@ -110,29 +110,13 @@ pub(super) fn subject(
         None => label(walks, types),
     });
     let part = match &key.1 {
-        Aspect::Child(name)
-        | Aspect::Nil(name)
-        | Aspect::Empty(name)
-        | Aspect::Identity(name)
-        | Aspect::Abstract(name)
-        | Aspect::LetIn(name)
-        | Aspect::BuiltinTypeNames(name)
-        | Aspect::ChildValue(name)
-        | Aspect::ChildKind(name) => Some(shown(walks, *name)),
-        Aspect::Attribute(name) | Aspect::AttributeValue(name) | Aspect::AttributeIds(name) => {
-            Some(format!("@{}", shown(walks, *name)))
-        }
         Aspect::TypeName(name) => Some(format!("xsi:type={}", shown(walks, *name))),
         Aspect::Wildcard => Some("*".to_owned()),
         Aspect::AttributeWildcard => Some("@*".to_owned()),
-        Aspect::Document
-        | Aspect::Value
-        | Aspect::Text
-        | Aspect::Ids
-        | Aspect::Kind
-        | Aspect::OneOf
-        | Aspect::Places
-        | Aspect::Whole => None,
+        aspect => {
+            let attribute = aspect.attribute().map(|name| format!("@{}", shown(walks, name)));
+            attribute.or_else(|| aspect.element().map(|name| shown(walks, name)))
+        }
     };
     of.into_iter().chain(part).collect::<Vec<_>>().join("/")
 }
@@ -161,30 +145,17 @@ fn built_in(
 
 /// What it is about, in a sentence.
 pub(super) fn thing(walks: Walks<'_, '_, '_>, key: &Key<'_>) -> String {
+    if let Some(name) = key.1.element() {
+        return format!("the element `{}`", shown(walks, name));
+    }
+    if let Some(name) = key.1.attribute() {
+        return format!("the attribute `{}`", shown(walks, name));
+    }
     match &key.1 {
-        Aspect::Child(name)
-        | Aspect::Nil(name)
-        | Aspect::Empty(name)
-        | Aspect::Identity(name)
-        | Aspect::Abstract(name)
-        | Aspect::LetIn(name)
-        | Aspect::BuiltinTypeNames(name)
-        | Aspect::ChildValue(name)
-        | Aspect::ChildKind(name) => format!("the element `{}`", shown(walks, *name)),
-        Aspect::Attribute(name) | Aspect::AttributeValue(name) | Aspect::AttributeIds(name) => {
-            format!("the attribute `{}`", shown(walks, *name))
-        }
         Aspect::TypeName(name) => format!("the type `{}`", shown(walks, *name)),
         Aspect::Wildcard => "elements that a wildcard lets in".to_owned(),
         Aspect::AttributeWildcard => "attributes that a wildcard lets in".to_owned(),
-        Aspect::Document
-        | Aspect::Value
-        | Aspect::Text
-        | Aspect::Ids
-        | Aspect::Kind
-        | Aspect::OneOf
-        | Aspect::Places
-        | Aspect::Whole => key
+        _ => key
             .0
             .map_or_else(|| "documents".to_owned(), |types| format!("`{}`", label(walks, types))),
     }
