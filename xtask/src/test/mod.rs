@@ -1,12 +1,17 @@
 //! `cargo xtask test`: every test that needs only this repository and a Rust toolchain.
 
+mod changed;
+mod failures;
 mod operations;
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use clap::Args;
+
 use crate::process;
+use failures::Failures;
 use operations::Operations;
 
 /// Tells tests that the server is there: cargo builds the programs of a package with its tests.
@@ -18,8 +23,47 @@ const OF_FEATURES: [&[&str]; 2] = [
     &["--package=swordsmith-cli", "--features=opentelemetry", "--lib", "traced"],
 ];
 
-/// Runs the workspace's tests and those of features, and prints how many there were of each.
-pub(crate) fn run(root: &Path) -> Result<(), String> {
+/// Run every test that needs only this repository and a Rust toolchain
+#[derive(Debug, Default, Args)]
+pub(crate) struct Tests {
+    /// Only those of packages that have changed since a commit, and of what is built of them; print
+    /// what fails, and nothing else
+    #[arg(long, value_name = "COMMIT", num_args = 0..=1, default_missing_value = "HEAD")]
+    changed: Option<String>,
+}
+
+/// Runs the tests that are asked for, and prints how many there were.
+pub(crate) fn run(root: &Path, tests: &Tests) -> Result<(), String> {
+    match &tests.changed {
+        Some(commit) => of_changed(root, commit),
+        None => all(root),
+    }
+}
+
+/// The tests of what has changed since a commit.
+fn of_changed(root: &Path, commit: &str) -> Result<(), String> {
+    let packages = changed::packages(root, commit)?;
+    if packages.is_empty() {
+        println!("no package has changed since {commit}");
+        return Ok(());
+    }
+    let mut command = process::cargo(root);
+    command.args(["test", "--quiet", "--no-fail-fast"]).env(IS_BUILT.0, IS_BUILT.1);
+    command.args(packages.iter().flat_map(|name| ["-p", name]));
+    let mut failures = Failures::default();
+    let outcome = count(&mut command, |line| {
+        failures.line(line).then(|| println!("{line}"));
+    });
+    if failures.has_snapshot {
+        println!(
+            "is the new one right? `INSTA_UPDATE=always cargo xtask test --changed` writes it"
+        );
+    }
+    outcome
+}
+
+/// The workspace's tests and those of features.
+fn all(root: &Path) -> Result<(), String> {
     for arguments in OF_FEATURES {
         run_and_count(process::cargo(root).arg("test").args(arguments))?;
     }
@@ -30,6 +74,11 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
 
 /// Runs a test command, passes its output on, and adds up what it reports.
 pub(crate) fn run_and_count(command: &mut Command) -> Result<(), String> {
+    count(command, |line| println!("{line}"))
+}
+
+/// Runs a test command, calls a closure with each line of its output, and adds up what it reports.
+fn count(command: &mut Command, mut each: impl FnMut(&str)) -> Result<(), String> {
     println!("$ {}", process::shown(command));
     let mut child = command
         .stdout(Stdio::piped())
@@ -39,7 +88,7 @@ pub(crate) fn run_and_count(command: &mut Command) -> Result<(), String> {
     let (mut total, mut operations) = (Total::default(), Operations::default());
     for line in BufReader::new(output).lines() {
         let line = line.map_err(|error| format!("cannot read the tests' output: {error}"))?;
-        println!("{line}");
+        each(&line);
         total.add(&line);
         operations.add(&line);
     }
