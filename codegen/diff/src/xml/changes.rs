@@ -9,7 +9,7 @@ use super::content::Model;
 use super::failure::{Aspect, Failure, Local, Start};
 use super::grammar::Checked;
 use super::names::Symbol;
-use super::pairs::Walk;
+use super::pairs::{Walk, Whose};
 use super::side::Side;
 use super::{occurrences, proof, rules, samples, spans, words};
 use crate::{Change, Party, Place, Rule, Severity, Witness};
@@ -109,7 +109,7 @@ fn key<'s>(walks: Walks<'_, '_, 's>, is_backward: bool, failure: &Failure<'s>) -
         };
     }
     let aspect = aspect(walk, types, failure);
-    if let (true, Start::Child { pair: above, .. }) = (pair.is_of_elements, &pair.spot.start)
+    if let (Whose::Elements(_), Start::Child { pair: above, .. }) = (pair.whose, &pair.spot.start)
         && matches!(aspect, Aspect::Value | Aspect::Kind)
         && let Some(above) = walk.pairs.get(*above)
     {
@@ -210,8 +210,10 @@ fn change(
 ) -> Change {
     let rule = words::rule(walks, key, refusals);
     let (mut severity, witness, doubt) = decide(walks, refusals);
-    if matches!(key.1, Aspect::BuiltinTypeNames(_)) {
-        // Next to no document names a built-in type where it is declared.
+    let is_reserved = is_reserved(walks.backward, &refusals.backward);
+    if matches!(key.1, Aspect::BuiltinTypeNames(_)) || is_reserved {
+        // Next to no document names a built-in type where it is declared; and who lets in elements
+        // by a lax wildcard keeps their names for declarations to come.
         severity = severity.max(Severity::Warning);
     }
     let (old, new) = places(walks, key, refusals);
@@ -226,9 +228,18 @@ fn change(
     if let Some((severity, parties)) = carried.judge(rule, severity, refusals) {
         (change.severity, change.parties) = (severity, parties);
     }
-    change.help =
-        doubt.or_else(|| is_broken.then(|| words::help(rule)).flatten().map(str::to_owned));
+    let help = if is_reserved { Some(words::RESERVED) } else { words::help(rule) };
+    change.help = doubt.or_else(|| is_broken.then_some(help).flatten().map(str::to_owned));
     change
+}
+
+/// Whether all that is refused stands where a lax wildcard let in what is newly declared.
+fn is_reserved(walk: &Walk<'_, '_>, refused: &[&Failure<'_>]) -> bool {
+    let is_so = |failure: &&Failure<'_>| {
+        failure.spot.checked == Checked::ByDeclarations
+            && walk.pairs.get(failure.pair).is_some_and(|pair| pair.whose == Whose::Reserved)
+    };
+    !refused.is_empty() && refused.iter().all(is_so)
 }
 
 /// How bad it is, what shows it, and why that is not known.

@@ -9,7 +9,7 @@ use super::content::Model;
 use super::failure::{Aspect, Failure, Local, Meaning, Spot};
 use super::grammar::{Checked, Child, Grammar};
 use super::names::Symbol;
-use super::pairs::Walk;
+use super::pairs::{Walk, Whose};
 use super::product::Meeting;
 use super::side::Side;
 
@@ -37,12 +37,24 @@ pub(super) fn enter<'s>(
             let is_abstract = is_abstract(walk, id);
             if is_abstract { None } else { walk.pair(checked, Checked::ByDeclarations, spot) }
         }
+        (Child::Undeclared, _) => {
+            let whose = whose(walk, at, new, spot.name);
+            walk.pair_of(spot.checked, grammar.checked(new), whose, spot)
+        }
         _ => walk.pair(spot.checked, grammar.checked(new), spot),
     };
     if let (Some(at), Some(below)) = (at, below) {
         walk.pairs[at].below.insert(below);
     }
     below
+}
+
+/// Whose the types are of an element that the first version lets in without a declaration.
+fn whose(walk: &Walk<'_, '_>, at: Option<usize>, new: Child, name: Symbol) -> Whose {
+    let is_global = matches!(new, Child::Declared(id)
+        if walk.new.context.grammar.globals.get(&name) == Some(&id));
+    let is_in_reserved = at.is_some_and(|at| walk.pairs[at].whose == Whose::Reserved);
+    if is_global || is_in_reserved { Whose::Reserved } else { Whose::Any }
 }
 
 fn is_abstract(walk: &Walk<'_, '_>, old: ElementId) -> bool {
@@ -65,8 +77,9 @@ fn declared<'s>(
             fail(walk, at, Aspect::Abstract(spot.name), spot.clone(), Local::Least);
         } else {
             let (from, to) = (of_old.checked_as(old, old_type), of_new.checked_as(new, new_type));
-            let elements = is_of_elements(walk, old_type, new_type).then_some((old, new));
-            below = walk.pair_of(from, to, elements, spot.clone());
+            let is_theirs = is_of_elements(walk, old_type, new_type);
+            let whose = if is_theirs { Whose::Elements((old, new)) } else { Whose::Any };
+            below = walk.pair_of(from, to, whose, spot.clone());
         }
     }
     if let Some(at) = at {

@@ -26,8 +26,8 @@ pub(super) struct Pair<'s> {
     pub(super) old: Checked<'s>,
     /// In the version that reads them.
     pub(super) new: Checked<'s>,
-    /// Whether they meet in two elements alone: the same types are looked at elsewhere, too.
-    pub(super) is_of_elements: bool,
+    /// Whose they are.
+    pub(super) whose: Whose,
     /// Where they meet first.
     pub(super) spot: Spot<'s>,
     /// The pairs of its children.
@@ -39,6 +39,18 @@ pub(super) struct Pair<'s> {
 /// Two element declarations.
 pub(super) type Elements = (ElementId, ElementId);
 
+/// Whose two types are that meet: the same types are looked at for each of these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Whose {
+    /// Those of any elements.
+    Any,
+    /// Those of two elements alone.
+    Elements(Elements),
+    /// Those of what a lax wildcard let in unchecked, and of what is in it, because the first
+    /// version did not declare an element that the second declares.
+    Reserved,
+}
+
 /// Every document of one version, read by another.
 pub(super) struct Walk<'c, 's> {
     pub(super) old: Side<'c, 's>,
@@ -49,7 +61,7 @@ pub(super) struct Walk<'c, 's> {
     pub(super) readings: Vec<Reading>,
     /// Which values include each other.
     pub(super) inclusions: Inclusions<'s>,
-    known: BTreeMap<(Checked<'s>, Checked<'s>, Option<Elements>), usize>,
+    known: BTreeMap<(Checked<'s>, Checked<'s>, Whose), usize>,
     /// Pairs with which documents begin, and their numbers.
     pub(super) roots: Vec<(usize, usize)>,
     /// Elements of whose declarations something is refused.
@@ -106,29 +118,29 @@ impl<'c, 's> Walk<'c, 's> {
         new: Checked<'s>,
         spot: Spot<'s>,
     ) -> Option<usize> {
-        self.pair_of(old, new, None, spot)
+        self.pair_of(old, new, Whose::Any, spot)
     }
 
-    /// The same of two elements alone, whose types are those of others, too.
+    /// The same of certain elements, whose types are those of others, too.
     pub(super) fn pair_of(
         &mut self,
         old: Checked<'s>,
         new: Checked<'s>,
-        elements: Option<Elements>,
+        whose: Whose,
         spot: Spot<'s>,
     ) -> Option<usize> {
         if new == Checked::Not || !self.old.smallest.exists(old) {
             return None;
         }
-        if let Some(known) = self.known.get(&(old, new, elements)) {
+        if let Some(known) = self.known.get(&(old, new, whose)) {
             return Some(*known);
         }
         let at = self.pairs.len();
-        self.known.insert((old, new, elements), at);
+        self.known.insert((old, new, whose), at);
         self.pairs.push(Pair {
             old,
             new,
-            is_of_elements: elements.is_some(),
+            whose,
             spot,
             below: BTreeSet::new(),
             elements: BTreeSet::new(),

@@ -325,6 +325,10 @@ fn shown(walks: Walks<'_, '_, '_>, name: Symbol) -> String {
     side.xml.documents.label(&expanded(side, name))
 }
 
+/// What to do where a lax wildcard let in what is newly declared.
+pub(super) const RESERVED: &str =
+    "nothing, if nobody wrote that name: `processContents=\"lax\"` keeps it for such a declaration";
+
 /// What to do instead.
 pub(super) fn help(rule: &Rule) -> Option<&'static str> {
     Some(match rule.name {
