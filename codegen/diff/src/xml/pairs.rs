@@ -8,8 +8,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use swordsmith_xml::table::ElementId;
 
 use super::content::Context;
+use super::elements::Declared;
 use super::failure::{Aspect, Failure, Local, Meaning, Reading, Spot, Start};
-use super::grammar::{Checked, Child};
+use super::grammar::Checked;
 use super::names::Symbol;
 use super::product::{self, Difference, Found, Version};
 use super::side::Side;
@@ -51,6 +52,15 @@ pub(super) enum Whose {
     Reserved,
 }
 
+/// What is known of declarations that met.
+#[derive(Debug, Clone)]
+pub(super) struct Met<'s> {
+    /// Where they met first.
+    pub(super) spot: Spot<'s>,
+    /// The pairs of their types, and of those that `xsi:type` may name there.
+    pub(super) below: Vec<usize>,
+}
+
 /// Every document of one version, read by another.
 pub(super) struct Walk<'c, 's> {
     pub(super) old: Side<'c, 's>,
@@ -66,8 +76,10 @@ pub(super) struct Walk<'c, 's> {
     pub(super) roots: Vec<(usize, usize)>,
     /// Elements of whose declarations something is refused.
     pub(super) broken: BTreeSet<Elements>,
-    /// Elements that met.
-    pub(super) met: BTreeSet<(Child, Child)>,
+    /// Declarations that met.
+    pub(super) met: BTreeMap<Declared, Met<'s>>,
+    /// Those that met as roots, and the documents' numbers.
+    pub(super) root_elements: BTreeSet<(Elements, usize)>,
     open: VecDeque<usize>,
 }
 
@@ -77,7 +89,7 @@ impl<'c, 's> Walk<'c, 's> {
         let (pairs, failures, known) = (Vec::new(), Vec::new(), BTreeMap::new());
         let (meanings, readings) = (Vec::new(), Vec::new());
         let (inclusions, roots, broken) = (Inclusions::default(), Vec::new(), BTreeSet::new());
-        let (met, open) = (BTreeSet::new(), VecDeque::new());
+        let (met, root_elements, open) = (BTreeMap::new(), BTreeSet::new(), VecDeque::new());
         Self {
             old,
             new,
@@ -90,6 +102,7 @@ impl<'c, 's> Walk<'c, 's> {
             roots,
             broken,
             met,
+            root_elements,
             open,
         }
     }

@@ -197,13 +197,23 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
         let word = self.word(at);
         let Some(content) = self.whole(&word) else { return };
         let missing = self.new.smallest.end(self.new.checked, new).map(|end| end.word);
-        for name in missing.into_iter().flatten() {
+        for name in missing.unwrap_or_else(|| self.impossible(new)) {
             // Of a set, one particle at a time is looked at.
             let after = self.of_new.step(self.new.context, new, name);
             if !self.of_new.is_unordered() || after.is_some_and(|(after, _)| after != *new) {
                 self.note(at, Difference::Needed(name), &content);
             }
         }
+    }
+
+    /// The children that may come next of which there are no documents: they contain each other.
+    fn impossible(&self, new: &State) -> Vec<Symbol> {
+        let names = self.of_new.next(self.new.context, new).into_iter();
+        let is_impossible = |name: &Symbol| {
+            let child = self.of_new.step(self.new.context, new, *name);
+            child.is_some_and(|(_, child)| self.new.smallest.cost(child).is_none())
+        };
+        names.filter(is_impossible).collect()
     }
 
     /// The second refuses a child that the first takes: because another one is missing in front of
