@@ -206,7 +206,8 @@ impl<'s> Model<'s> {
     /// Whether a wildcard anywhere in it lets in a name.
     pub(super) fn has_wildcard_for(&self, context: Context<'_, 's>, name: Symbol) -> bool {
         let leaves = match &self.kind {
-            Kind::Closed | Kind::Free(_) => return false,
+            Kind::Closed => return false,
+            Kind::Free(_) => return true,
             Kind::Ordered(automaton) => automaton.leaves,
             Kind::Unordered(all, _) => all.leaves,
         };

@@ -6,13 +6,17 @@
 //! by the new version, and the other way round. What one refuses becomes a document that shows it
 //! (`proof`), and both together a change with its rule (`changes`).
 
+mod about;
 mod attributes;
 mod carried;
 mod changes;
 mod content;
 mod elements;
 mod failure;
+mod gather;
 mod grammar;
+mod identities;
+mod meanings;
 mod names;
 mod node;
 mod occurrences;
@@ -23,10 +27,12 @@ mod renamed;
 mod roots;
 pub(crate) mod rules;
 mod samples;
+mod severity;
 mod side;
 mod smallest;
 mod spans;
 mod text;
+mod type_names;
 mod value_cache;
 mod values;
 mod words;
@@ -59,7 +65,7 @@ pub(crate) fn compare(pair: Pair<'_, '_>, options: &Options) -> Vec<Change> {
     let (old, new) = ((pair.old.version, old), (pair.new.version, new));
     beside_each_other(old, new, renamed.clone(), |old, new| {
         let (backward, forward) = (&walk(old, new), &walk(new, old));
-        let walks = changes::Walks { backward, forward };
+        let walks = gather::Walks { backward, forward };
         let carried = carried::Carried::of(walks, operations.0, operations.1);
         let mut changes = changes::of(walks, &carried, &renamed);
         changes.extend(samples::contradiction(backward, options.samples));
@@ -115,6 +121,7 @@ fn walk<'c, 's>(old: Side<'c, 's>, new: Side<'c, 's>) -> Walk<'c, 's> {
     let mut walk = Walk::new(old, new);
     roots::begin(&mut walk);
     walk.run();
+    identities::compare_values(&mut walk);
     walk
 }
 

@@ -101,6 +101,8 @@ struct Search<'x, 'c, 's> {
     /// The names that both contents declare.
     shared: BTreeSet<Symbol>,
     alphabet: BTreeSet<Symbol>,
+    /// The names that the second content declares, and the first one lets in by a wildcard.
+    let_in: Vec<Symbol>,
     found: &'x mut Found,
     nodes: Vec<Node>,
     known: BTreeSet<(State, State)>,
@@ -124,14 +126,29 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
         found: &'x mut Found,
     ) -> Self {
         let alphabet = of_new.alphabet(new.context.grammar);
-        let shared = of_old.alphabet(old.context.grammar);
-        let shared = shared.intersection(&alphabet).copied().collect();
+        let known = of_old.alphabet(old.context.grammar);
+        let shared = known.intersection(&alphabet).copied().collect();
+        let let_in = alphabet.difference(&known).copied();
+        let let_in = let_in.filter(|name| of_old.has_wildcard_for(old.context, *name)).collect();
         let first =
             Node { old: of_old.start(), new: of_new.start(), before: None, is_repaired: false };
         let known = BTreeSet::from([(first.old.clone(), first.new.clone())]);
-        let (open, repaired) = (VecDeque::from([0]), VecDeque::new());
-        let nodes = vec![first];
-        Self { old, new, of_old, of_new, shared, alphabet, found, nodes, known, open, repaired }
+        let open = VecDeque::from([0]);
+        let (nodes, repaired) = (vec![first], VecDeque::new());
+        Self {
+            old,
+            new,
+            of_old,
+            of_new,
+            shared,
+            alphabet,
+            let_in,
+            found,
+            nodes,
+            known,
+            open,
+            repaired,
+        }
     }
 
     fn run(&mut self) {
@@ -156,7 +173,9 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
         if self.of_old.may_end(&old) && !self.of_new.may_end(&new) {
             self.ends_too_early(at, &new);
         }
-        for name in self.of_old.next(self.old.context, &old) {
+        let mut names = self.of_old.next(self.old.context, &old);
+        names.extend(&self.let_in);
+        for name in names {
             let Some((next, child)) = self.of_old.step(self.old.context, &old, name) else {
                 continue;
             };
@@ -178,13 +197,23 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
         let word = self.word(at);
         let Some(content) = self.whole(&word) else { return };
         let missing = self.new.smallest.end(self.new.checked, new).map(|end| end.word);
-        for name in missing.into_iter().flatten() {
+        for name in missing.unwrap_or_else(|| self.impossible(new)) {
             // Of a set, one particle at a time is looked at.
             let after = self.of_new.step(self.new.context, new, name);
             if !self.of_new.is_unordered() || after.is_some_and(|(after, _)| after != *new) {
                 self.note(at, Difference::Needed(name), &content);
             }
         }
+    }
+
+    /// The children that may come next of which there are no documents: they contain each other.
+    fn impossible(&self, new: &State) -> Vec<Symbol> {
+        let names = self.of_new.next(self.new.context, new).into_iter();
+        let is_impossible = |name: &Symbol| {
+            let child = self.of_new.step(self.new.context, new, *name);
+            child.is_some_and(|(_, child)| self.new.smallest.cost(child).is_none())
+        };
+        names.filter(is_impossible).collect()
     }
 
     /// The second refuses a child that the first takes: because another one is missing in front of

@@ -5,6 +5,7 @@ use std::cell::Cell;
 use swordsmith_xml::table::{Builtin, Content, SimpleId, Type, Variety};
 use swordsmith_xml::{Error, Limits, validate, validate_document, validate_root};
 
+use super::about::About;
 use super::content::Model;
 use super::failure::{Failure, Local, Root, Spot, Start};
 use super::grammar::{Checked, Child};
@@ -42,15 +43,24 @@ pub(super) fn prove(walk: &Walk<'_, '_>, failure: &Failure<'_>) -> Option<Witnes
 fn try_document(walk: &Walk<'_, '_>, failure: &Failure<'_>, manner: Manner) -> Option<Witness> {
     let making = Making { side: &walk.old, manner, ordinal: Cell::new(0) };
     let (node, start) = whole(walk, &making, &failure.spot, &failure.local)?;
-    judge(walk, &node, start, failure.name())
+    judge(walk, &node, start, Some(&About::of(walk, failure)))
 }
 
-/// A document with that element at a spot, if the first version takes it and the second refuses it.
-pub(super) fn with(walk: &Walk<'_, '_>, spot: &Spot<'_>, node: &Node) -> Option<Witness> {
-    MANNERS.iter().find_map(|manner| {
+/// A document with that element at a spot, if the first version takes it and the second refuses it
+/// for that.
+pub(super) fn with(
+    walk: &Walk<'_, '_>,
+    spot: &Spot<'_>,
+    node: &Node,
+    about: Option<&About<'_>>,
+) -> Option<Witness> {
+    // Of a root there is nothing around it.
+    let is_root = matches!(spot.start, Start::Root { .. });
+    let manners = if is_root { &MANNERS[..1] } else { &MANNERS };
+    manners.iter().find_map(|manner| {
         let making = Making { side: &walk.old, manner: *manner, ordinal: Cell::new(0) };
         let (node, start) = around(walk, &making, spot, node.clone())?;
-        judge(walk, &node, start, None)
+        judge(walk, &node, start, about)
     })
 }
 
@@ -63,41 +73,38 @@ pub(super) fn valid(walk: &Walk<'_, '_>, spot: &Spot<'_>, node: &Node) -> Option
     errors.is_empty().then_some(text)
 }
 
-/// A document whose root is at a start, if the first version takes it and the second refuses it.
-/// Of several errors, that is told which has the name that it is about.
+/// A document whose root is at a start, if the first version takes it and the second refuses it for
+/// what it is to show: of several errors, that one is told.
 fn judge(
     walk: &Walk<'_, '_>,
     node: &Node,
     start: (usize, Root),
-    about: Option<Symbol>,
+    about: Option<&About<'_>>,
 ) -> Option<Witness> {
     let (text, new_text) = (written(&walk.old, node), written(&walk.new, node));
     let old = validate_document(walk.old.xml.schema, start.0, text.as_bytes(), &Limits::DEFAULT);
-    let new = read_as(&walk.new, start.1, &new_text);
     if !old.is_empty() {
         return None;
     }
-    let about = about.map(|name| walk.context().names.local(name).to_owned());
-    let is_about = |error: &&Error| {
-        let found = error.found();
-        about.as_ref().is_some_and(|name| found.split(['`', ':', '}']).any(|word| word == name))
-    };
-    let error = new.iter().find(is_about).or(new.first())?;
+    let new = read_as(&walk.new, start.1, &new_text);
+    let error = about.map_or_else(|| new.first(), |about| about.find(&new))?;
     let refused = Verdict::Refused(error.to_string());
     let new_text = Some(new_text).filter(|new_text| *new_text != text);
     Some(Witness { kind: "document", text, new_text, old: Verdict::Accepted, new: refused })
 }
 
-/// A document of the first version as it is, read by the second, which calls a namespace otherwise.
-pub(super) fn unrenamed(walk: &Walk<'_, '_>, spot: &Spot<'_>) -> Option<Witness> {
-    let Start::Root { document, .. } = spot.start else { return None };
+/// A document of the first version as it is, read by the second, which calls a namespace otherwise:
+/// if that is what it refuses it for.
+pub(super) fn unrenamed(walk: &Walk<'_, '_>, spot: &Spot<'_>, local: &Local) -> Option<Witness> {
     MANNERS.iter().find_map(|manner| {
         let making = Making { side: &walk.old, manner: *manner, ordinal: Cell::new(0) };
-        let text = written(&walk.old, &making.local(spot, &Local::Least)?);
+        let (node, (document, _)) = whole(walk, &making, spot, local)?;
+        let text = written(&walk.old, &node);
         let bytes = text.as_bytes();
         let old = validate_document(walk.old.xml.schema, document, bytes, &Limits::DEFAULT);
         let new = validate(walk.new.xml.schema, bytes, &Limits::DEFAULT);
-        let new = Verdict::Refused(new.first().filter(|_| old.is_empty())?.to_string());
+        let error = About::name_at(walk, spot, local).find(&new).filter(|_| old.is_empty())?;
+        let new = Verdict::Refused(error.to_string());
         Some(Witness { kind: "document", text, new_text: None, old: Verdict::Accepted, new })
     })
 }
@@ -178,7 +185,6 @@ impl<'s> Making<'_, '_, 's> {
         }
         if let Local::Text(text) = local {
             node.text = Some(text.clone());
-            node.children.clear();
         }
         node.type_name = spot.type_name;
         Some(node)

@@ -3,10 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use swordsmith_xml::datatypes::{NoPrefixes, check};
 use swordsmith_xml::table::{Content, ElementId, SimpleId, Type};
 
+use super::about::About;
 use super::content::Model;
-use super::failure::{Failure, Spot, Start};
+use super::failure::{Aspect, Failure, Spot, Start};
 use super::grammar::{Checked, Child};
 use super::names::Symbol;
 use super::node::Node;
@@ -25,12 +27,22 @@ const DEEPEST: usize = 24;
 /// How many documents are tried where one must show something.
 const TRIED: usize = 200;
 
+/// How values are chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Values {
+    /// The same wherever it may be.
+    Same,
+    /// At random.
+    Random,
+    /// Of few that look alike, which another type may not tell apart.
+    Alike,
+}
+
 /// Makes documents at random.
 pub(super) struct Sampler<'m, 'c, 's> {
     side: &'m Side<'c, 's>,
     random: Random,
-    /// Whether values are the same where they may be.
-    is_uniform: bool,
+    values: Values,
     left: usize,
     /// Types that `xsi:type` may name, by element.
     types: BTreeMap<ElementId, Vec<(Symbol, u32)>>,
@@ -43,9 +55,9 @@ pub(super) fn contradiction(walk: &Walk<'_, '_>, samples: usize) -> Option<Chang
     let roots: Vec<_> = roots.map(|(pair, _)| &walk.pairs[*pair].spot).collect();
     let mut random = Sampler::new(&walk.old, 1);
     let each = samples.div_ceil(roots.len().max(1));
-    let witness = roots
-        .into_iter()
-        .find_map(|spot| (0..each).find_map(|_| proof::with(walk, spot, &random.at(spot)?)))?;
+    let witness = roots.into_iter().find_map(|spot| {
+        (0..each).find_map(|_| proof::with(walk, spot, &random.at(spot)?, None))
+    })?;
     let message = "documents of the old version are refused, and it is not known why";
     let change = Change::new(rules::SAMPLE_REFUSED, Severity::Breaking, "", message);
     Some(change.to([Party::NewReaders]).proven_by(witness))
@@ -81,16 +93,22 @@ pub(super) fn documents(walk: &Walk<'_, '_>, each: usize) -> Vec<String> {
 
 /// A document that shows that the second version refuses something at a spot, which depends on
 /// values.
-pub(super) fn prove(walk: &Walk<'_, '_>, spot: &Spot<'_>) -> Option<Witness> {
-    let mut spots = vec![spot];
+pub(super) fn prove(walk: &Walk<'_, '_>, failure: &Failure<'_>) -> Option<Witness> {
+    let about = About::of(walk, failure);
+    let is_identity = matches!(failure.aspect, Aspect::Identity(_));
+    let mut spots = vec![&failure.spot];
     while let Some(Spot { start: Start::Child { pair, .. }, .. }) = spots.last() {
         spots.push(&walk.pairs.get(*pair)?.spot);
     }
     let mut sampler = Sampler::new(&walk.old, 1);
     (0..TRIED).find_map(|at| {
-        sampler.is_uniform = at % 2 == 0;
+        sampler.values = match (at % 2, at / 2 % 2) {
+            (0, 1) if is_identity => Values::Alike,
+            (0, _) => Values::Same,
+            _ => Values::Random,
+        };
         let spot = spots[at / 2 % spots.len()];
-        proof::with(walk, spot, &sampler.at(spot)?)
+        proof::with(walk, spot, &sampler.at(spot)?, Some(&about))
     })
 }
 
@@ -98,7 +116,7 @@ impl<'m, 'c, 's> Sampler<'m, 'c, 's> {
     /// Makes documents of one version.
     pub(super) fn new(side: &'m Side<'c, 's>, seed: u64) -> Self {
         let (random, types) = (Random::new(seed), BTreeMap::new());
-        Self { side, random, is_uniform: false, left: 0, types }
+        Self { side, random, values: Values::Random, left: 0, types }
     }
 
     /// An element at a spot.
@@ -132,7 +150,7 @@ impl<'m, 'c, 's> Sampler<'m, 'c, 's> {
         }
         let is_mixed = definition.is_none_or(|it| it.is_mixed);
         let is_free = !matches!(checked, Checked::ByType(_, Some(_)));
-        if is_mixed && is_free && node.text.is_none() && node.children.is_empty() {
+        if is_mixed && is_free && node.text.is_none() {
             node.text = self.random.is_once_in(2).then(|| "some text".to_owned());
         }
         Some(node)
@@ -248,6 +266,18 @@ impl<'m, 'c, 's> Sampler<'m, 'c, 's> {
 
     fn value(&mut self, id: SimpleId) -> Option<String> {
         let values = self.side.values;
-        if self.is_uniform { values.smallest(id, 0) } else { values.sample(id, &mut self.random) }
+        match self.values {
+            Values::Same => values.smallest(id, 0),
+            Values::Random => values.sample(id, &mut self.random),
+            Values::Alike => {
+                let one = values.smallest(id, 0)?;
+                let alike = [format!(" {one}"), format!("0{one}"), format!("{one}.0")];
+                let schema = self.side.xml.schema;
+                let is_one = |text: &String| check(schema, id, text, &NoPrefixes).is_ok();
+                let mut alike: Vec<_> = alike.into_iter().filter(is_one).collect();
+                alike.push(one);
+                self.random.one_of(&alike).cloned()
+            }
+        }
     }
 }

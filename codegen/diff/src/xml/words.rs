@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::changes::{Key, Refusals, Walks, has_attribute, has_child, is_value};
 use super::failure::{Aspect, Local, Start};
+use super::gather::{Key, Refusals, Walks, has_attribute, has_child, is_value};
 use super::grammar::Checked;
 use super::names::Symbol;
 use super::occurrences;
@@ -38,7 +38,7 @@ pub(super) fn rule(
         Aspect::Text => pick(rules::TEXT_REMOVED, rules::TEXT_ADDED),
         Aspect::Nil(_) => pick(rules::NIL_REMOVED, rules::NIL_ADDED),
         Aspect::Empty(_) => pick(rules::DEFAULT_REMOVED, rules::DEFAULT_ADDED),
-        Aspect::TypeName(_) | Aspect::BuiltinTypeNames(_) => {
+        Aspect::TypeName(_) | Aspect::BuiltinTypeNames(_) | Aspect::OwnTypeNames => {
             pick(rules::TYPE_NAME_REMOVED, rules::TYPE_NAME_ADDED)
         }
         Aspect::Kind | Aspect::ChildKind(_) => rules::CONTENT_CHANGED,
@@ -111,6 +111,7 @@ pub(super) fn subject(
     });
     let part = match &key.1 {
         Aspect::TypeName(name) => Some(format!("xsi:type={}", shown(walks, *name))),
+        Aspect::OwnTypeNames => Some("xsi:type".to_owned()),
         Aspect::Wildcard => Some("*".to_owned()),
         Aspect::AttributeWildcard => Some("@*".to_owned()),
         aspect => {
@@ -153,6 +154,7 @@ pub(super) fn thing(walks: Walks<'_, '_, '_>, key: &Key<'_>) -> String {
     }
     match &key.1 {
         Aspect::TypeName(name) => format!("the type `{}`", shown(walks, *name)),
+        Aspect::OwnTypeNames => "the types that elements are declared with".to_owned(),
         Aspect::Wildcard => "elements that a wildcard lets in".to_owned(),
         Aspect::AttributeWildcard => "attributes that a wildcard lets in".to_owned(),
         _ => key
@@ -217,6 +219,7 @@ pub(super) fn message(
         "type-name-added" if matches!(key.1, Aspect::BuiltinTypeNames(_)) => {
             format!("`xsi:type` of {thing} may name more types of XML Schema")
         }
+        "type-name-removed" if key.1 == Aspect::OwnTypeNames => own_type_names(walks, refusals),
         "type-name-removed" => format!("`xsi:type` of `{spot}` may no longer name {thing}"),
         "type-name-added" => format!("`xsi:type` of `{spot}` may name {thing}"),
         "type-made-abstract" => format!("the type of `{spot}` is abstract now"),
@@ -230,6 +233,14 @@ pub(super) fn message(
         "wildcard-widened" => format!("{of} lets in more {}", wild(&key.1)),
         _ => format!("{of} could not be compared as a whole"),
     }
+}
+
+/// Which types may no longer be named where they are declared.
+fn own_type_names(walks: Walks<'_, '_, '_>, refusals: &Refusals<'_, '_>) -> String {
+    let names = refusals.backward.iter().filter_map(|failure| failure.spot.type_name);
+    let names: BTreeSet<_> = names.map(|name| format!("`{}`", shown(walks, name))).collect();
+    let names = names.into_iter().collect::<Vec<_>>().join(", ");
+    format!("`xsi:type` may no longer name types that elements are declared with: {names}")
 }
 
 /// How often an element stands, in both versions.
@@ -325,28 +336,13 @@ fn shown(walks: Walks<'_, '_, '_>, name: Symbol) -> String {
     side.xml.documents.label(&expanded(side, name))
 }
 
-/// What to do instead.
-pub(super) fn help(rule: &Rule) -> Option<&'static str> {
-    Some(match rule.name {
-        "element-removed" => "keep it as it was, or with `minOccurs=\"0\"`, and write it no more",
-        "required-element-added" => "let it be absent: `minOccurs=\"0\"`",
-        "min-occurs-raised" => "keep `minOccurs`, and ask for it where documents are made",
-        "content-narrowed" | "content-changed" => "keep what was allowed beside what is wanted",
-        "wildcard-narrowed" => "keep the wildcard: what it let in may be in documents",
-        "attribute-removed" => "keep it with `use=\"optional\"`, and write it no more",
-        "required-attribute-added" | "attribute-made-required" => {
-            "let it be absent: `use=\"optional\"`"
-        }
-        "value-narrowed" | "value-changed" => {
-            "keep the values that were taken; add what is new beside them"
-        }
-        "document-removed" => "keep its element, deprecated",
-        "namespace-renamed" => "keep the namespace where documents of both versions are exchanged",
-        "nil-removed" => "keep `nillable=\"true\"`",
-        "default-removed" => "keep the default",
-        "type-name-removed" => "keep the type, derived as it was",
-        "type-made-abstract" => "let the type be concrete",
-        "text-removed" => "keep `mixed=\"true\"`",
-        _ => return None,
-    })
-}
+/// What to do where a lax wildcard let in what is newly declared.
+pub(super) const RESERVED: &str =
+    "nothing, if nobody wrote that name: `processContents=\"lax\"` keeps it for such a declaration";
+
+/// What to do where types are called otherwise that elements are declared with.
+pub(super) const OWN_TYPE_NAMES: &str =
+    "keep their names if documents say by `xsi:type` what is declared anyway";
+
+/// What to do where old clients no longer find what they read.
+pub(super) const OF_ANSWERS: &str = "answer old clients with what they know";
