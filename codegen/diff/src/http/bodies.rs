@@ -2,7 +2,7 @@
 
 use swordsmith_codegen::model::body::{BodyContent, BodyVariant};
 use swordsmith_http::MediaType;
-use swordsmith_http::description::{Content, ContentKind, Form, Parameter, RequestBody, Variant};
+use swordsmith_http::description::{ContentKind, Form, Parameter, RequestBody, Variant};
 
 use super::parameters::{self, Slot};
 use super::side::{Both, Served, Side, addition};
@@ -167,16 +167,16 @@ fn content(
             form(both, (old, was), (new, is), media_type)
         }
         (ContentKind::Bytes, ContentKind::Bytes) => Vec::new(),
-        _ if is_same_document(old, new) => limit(both, old, new, media_type),
+        _ if is_same_document(both, old, new) => limit(both, old, new, media_type),
         _ => vec![content_changed(both, old, new, media_type)],
     }
 }
 
-/// Whether both are documents of one name.
-fn is_same_document(old: Alternative<'_>, new: Alternative<'_>) -> bool {
+/// Whether both are the same document.
+fn is_same_document(both: &Both<'_>, old: Alternative<'_>, new: Alternative<'_>) -> bool {
     match (&old.model.content, &new.model.content) {
         (BodyContent::Document(old), BodyContent::Document(new)) => {
-            old.document.name == new.document.name
+            both.whole.is_same_document(&old.document, &new.document)
         }
         _ => false,
     }
@@ -191,7 +191,7 @@ fn content_changed(
     let body = body_of(&both.whole.old.description, &old.described.content, media_type);
     let head = both.old_draft().head(Some(both.new_draft()));
     let request = head.and_then(|head| Some(head.with_body(Some(body?))));
-    let (was, is) = (called(&old.described.content, old), called(&new.described.content, new));
+    let (was, is) = (called(&both.whole.old, old), called(&both.whole.new, new));
     let message = format!("the body of `{}` as {media_type} is {is}; it was {was}", both.title());
     let subject = format!("{} {media_type}", subject(both));
     let change = if new.described.content.is_bytes() {
@@ -205,12 +205,12 @@ fn content_changed(
     change.at(both.whole.old.place(old.model.span), both.whole.new.place(new.model.span))
 }
 
-fn called(content: &Content<'_>, alternative: Alternative<'_>) -> String {
-    match (&alternative.model.content, content.kind) {
-        (BodyContent::Document(body), _) => format!("a document `{}`", body.document.name.local),
-        (_, ContentKind::Multipart(_)) => "a multipart".to_owned(),
-        (_, ContentKind::Form(_)) => "a form".to_owned(),
-        _ => "any bytes".to_owned(),
+fn called(side: &Side<'_>, alternative: Alternative<'_>) -> String {
+    match &alternative.model.content {
+        BodyContent::Document(body) => side.called(&body.document),
+        BodyContent::Multipart(_) => "a multipart".to_owned(),
+        BodyContent::Form(_) => "a form".to_owned(),
+        BodyContent::Binary(_) => "any bytes".to_owned(),
     }
 }
 

@@ -6,6 +6,7 @@
 //! what the runtime's clients check.
 
 mod bodies;
+mod documents;
 mod forbidden;
 mod limits;
 mod multiparts;

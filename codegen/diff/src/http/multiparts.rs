@@ -291,8 +291,19 @@ impl Parts<'_, '_> {
                     (Parameter::header(old.0.label, *was), Parameter::header(new.0.label, *is));
                 parameters::of_values(&slot, (&was, old.1.span), (&is, new.1.span))
             }
-            _ if is_same_document(old.1, new.1) => self.limit(old.0, new.0).into_iter().collect(),
+            _ if self.is_same_document(old.1, new.1) => {
+                self.limit(old.0, new.0).into_iter().collect()
+            }
             _ => vec![self.content_changed(old.0, new.0)],
+        }
+    }
+
+    fn is_same_document(&self, old: &body::Part, new: &body::Part) -> bool {
+        match (&old.content, &new.content) {
+            (PartContent::Document(old), PartContent::Document(new)) => {
+                self.both.whole.is_same_document(&old.document, &new.document)
+            }
+            _ => false,
         }
     }
 
@@ -350,16 +361,6 @@ impl Parts<'_, '_> {
         let new: Vec<_> =
             new.0.headers.iter().zip(new.1.headers.iter().map(|it| it.parameter.span)).collect();
         parameters::compare(&slot, &old, &new)
-    }
-}
-
-/// Whether both are documents of one name.
-fn is_same_document(old: &body::Part, new: &body::Part) -> bool {
-    match (&old.content, &new.content) {
-        (PartContent::Document(old), PartContent::Document(new)) => {
-            old.document.name == new.document.name
-        }
-        _ => false,
     }
 }
 

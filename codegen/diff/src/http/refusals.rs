@@ -3,7 +3,7 @@
 use swordsmith_codegen::model::operations::Operations;
 use swordsmith_codegen::model::response::{ErrorDocument, Refusal};
 
-use super::side::{Comparison, Served, warning};
+use super::side::{Comparison, Served, Side, warning};
 use super::trial::read_refusal;
 use super::{response_headers, rules};
 use crate::{Change, Party, Severity, Verdict, Witness};
@@ -130,16 +130,23 @@ fn own<'r>(operations: &'r Operations, served: &Served<'_>) -> Vec<&'r Refusal> 
 /// The document of refusals: what old clients make of one of the new version.
 fn document(whole: &Comparison<'_>) -> Option<Change> {
     let (old, new) = (&whole.old.operations.error_document, &whole.new.operations.error_document);
-    let known =
-        |it: &ErrorDocument| (it.document.name.clone(), it.media_type.clone(), it.fields.clone());
-    if old.as_ref().map(known) == new.as_ref().map(known) {
+    let is_same = match (old, new) {
+        (None, None) => true,
+        (Some(old), Some(new)) => {
+            whole.is_same_document(&old.document, &new.document)
+                && (&old.media_type, &old.fields) == (&new.media_type, &new.fields)
+        }
+        _ => false,
+    };
+    if is_same {
         return None;
     }
-    let called = |document: &Option<ErrorDocument>| match document {
-        Some(it) => format!("a document `{}` as {}", it.document.name.local, it.media_type),
+    let called = |side: &Side<'_>, document: &Option<ErrorDocument>| match document {
+        Some(it) => format!("{} as {}", side.called(&it.document), it.media_type),
         None => "plain text".to_owned(),
     };
-    let message = format!("a refusal is {}; it was {}", called(new), called(old));
+    let (was, is) = (called(&whole.old, old), called(&whole.new, new));
+    let message = format!("a refusal is {is}; it was {was}");
     let subject = "every refusal document";
     let change = warning(&rules::ERROR_DOCUMENT_CHANGED, subject.to_owned(), message)
         .help("keep the error document: clients read in it why they are refused");

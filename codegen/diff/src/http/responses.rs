@@ -225,24 +225,25 @@ fn content(pair: Pair<'_, '_>) -> Vec<Change> {
     changes.into_iter().map(|change| pair.located(change)).collect()
 }
 
-/// Whether both versions have bytes, or a document of one name.
+/// Whether both versions have bytes, or the same document.
 fn is_same(pair: Pair<'_, '_>) -> bool {
-    let name = |response: &response::Response| {
-        response.document.as_ref().map(|document| document.document.name.clone())
-    };
-    name(pair.old_model) == name(pair.new_model)
+    match (&pair.old_model.document, &pair.new_model.document) {
+        (Some(old), Some(new)) => pair.both.whole.is_same_document(&old.document, &new.document),
+        (None, None) => true,
+        _ => false,
+    }
 }
 
 fn changed(pair: Pair<'_, '_>) -> Change {
-    let called = |response: &response::Response| match &response.document {
-        Some(document) => format!("a document `{}`", document.document.name.local),
+    let called = |side: &Side<'_>, response: &response::Response| match &response.document {
+        Some(document) => side.called(&document.document),
         None => "bytes".to_owned(),
     };
     let message = format!(
         "{} has {} in it; it had {}",
         pair.called(),
-        called(pair.new_model),
-        called(pair.old_model)
+        called(&pair.both.whole.new, pair.new_model),
+        called(&pair.both.whole.old, pair.old_model)
     );
     let rule = &rules::RESPONSE_CONTENT_CHANGED;
     pair.breaking(rule, pair.subject(), message, pair.least(None))

@@ -16,7 +16,8 @@ use crate::{Change, Party, Place, Rule, Severity, Version, modules};
 /// One version of the operations of a module.
 pub(super) struct Side<'c> {
     version: &'c Version,
-    xml: &'c XmlInterface<'c>,
+    /// What its documents are.
+    pub(super) xml: &'c XmlInterface<'c>,
     /// What the description says, with its places.
     pub(super) operations: &'c Operations,
     /// The same as the runtime has it, in the same order.
