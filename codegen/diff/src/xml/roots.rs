@@ -32,7 +32,7 @@ fn enter<'s>(
     let declared = walk.old.context.grammar.element(document.element).type_id;
     match read_as {
         Root::Unknown => {
-            let failure = Failure::new(usize::MAX, Aspect::Document, spot, Local::Least);
+            let failure = Failure::new(usize::MAX, Aspect::Document(spot.name), spot, Local::Least);
             walk.failures.push(failure);
             None
         }
