@@ -7,12 +7,11 @@ use swordsmith_http::description::{ContentKind, Multipart, Parameter, Part};
 use super::bodies::{Alternative, of_range};
 use super::parameters::{self, Slot};
 use super::side::{Both, Served, Side, addition};
-use super::trial::{PartDraft, Request, concrete, multipart_body, part_content, parts_of};
+use super::trial::{
+    MOST_PARTS, PartDraft, Request, concrete, multipart_body, part_content, parts_of,
+};
 use super::{limits, rules};
 use crate::{Change, Severity};
-
-/// More parts are not made to prove anything.
-const MOST: u32 = 100;
 
 /// Both versions of a multipart.
 struct Parts<'s, 'c> {
@@ -129,8 +128,11 @@ impl Parts<'_, '_> {
         part_content(&self.both.whole.old.description, part)
     }
 
-    /// A request with that many parts of a kind.
+    /// A request with that many parts of a kind; `None`, if that is too many.
     fn with(&self, part: &Part<'_>, count: u32) -> Option<Request> {
+        if count > MOST_PARTS {
+            return None;
+        }
         let mut parts = self.others(part.label);
         for _ in 0..count {
             parts.push(self.draft(part)?);
@@ -227,7 +229,7 @@ impl Parts<'_, '_> {
         if is < was {
             let message =
                 format!("{called} may be there {is} times at most; it might be {}", times(was));
-            let request = (is < MOST).then(|| self.with(old, is + 1)).flatten();
+            let request = is.checked_add(1).and_then(|count| self.with(old, count));
             let rule = &rules::PART_COUNT_LOWERED;
             let change = self.both.breaking(rule, self.subject(old), message, request);
             changes.push(change.help("take as many parts as before"));

@@ -15,7 +15,7 @@ use swordsmith_http::description::{Description, Published};
 
 pub(super) use answer::{Answer, Reply, ReplyBody, read, read_refusal};
 pub(super) use content::{
-    PartDraft, body_of, concrete, form_pair, multipart_body, part_content, parts_of,
+    MOST_PARTS, PartDraft, body_of, concrete, form_pair, multipart_body, part_content, parts_of,
 };
 pub(super) use documents::published;
 pub(super) use draft::{Draft, arguments, credentials, filled, is_same_way, same, sample, samples};
