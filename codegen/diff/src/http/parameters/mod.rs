@@ -112,8 +112,7 @@ fn removed(slot: &Slot<'_, '_>, (old, span): Located<'_>) -> Change {
 
 fn added(slot: &Slot<'_, '_>, (new, span): Located<'_>) -> Change {
     let place = slot.both.whole.new.place(span);
-    // A default counts before what is required.
-    if !new.required || new.default.is_some() {
+    if !is_needed(new) {
         let message = format!("the {} may be sent now", slot.called(new));
         return addition(&rules::PARAMETER_ADDED, slot.subject_of(new), message).at(None, place);
     }
@@ -137,15 +136,16 @@ fn changed(slot: &Slot<'_, '_>, old: Located<'_>, new: Located<'_>) -> Vec<Chang
     changes
 }
 
+/// Whether it must be sent: a default counts before what is required.
+fn is_needed(parameter: &Parameter<'_>) -> bool {
+    parameter.required && parameter.default.is_none()
+}
+
 fn requirement(slot: &Slot<'_, '_>, old: &Parameter<'_>, new: &Parameter<'_>) -> Option<Change> {
     let subject = slot.subject_of(old);
-    match (old.required, new.required) {
+    match (is_needed(old), is_needed(new)) {
         (false, true) => {
             let message = format!("the {} must be sent now", slot.called(old));
-            if new.default.is_some() {
-                let message = format!("{message}, and has a default for who does not");
-                return Some(addition(&rules::PARAMETER_REQUIRED, subject, message));
-            }
             let requests = (slot.set)(new, None);
             let change = slot.both.breaking(&rules::PARAMETER_REQUIRED, subject, message, requests);
             Some(change.help("keep it optional, with a default that means what its absence meant"))
@@ -160,7 +160,7 @@ fn requirement(slot: &Slot<'_, '_>, old: &Parameter<'_>, new: &Parameter<'_>) ->
 
 /// What holds where nothing is sent.
 fn default(slot: &Slot<'_, '_>, old: &Parameter<'_>, new: &Parameter<'_>) -> Option<Change> {
-    if old.required || new.required || old.default == new.default {
+    if is_needed(old) || is_needed(new) || old.default == new.default {
         return None;
     }
     let said = |default: Option<&str>| default.map_or("nothing".to_owned(), |it| format!("`{it}`"));
