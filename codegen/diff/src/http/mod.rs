@@ -12,6 +12,7 @@ mod limits;
 mod multiparts;
 mod operations;
 mod parameters;
+mod paths;
 mod published;
 mod refusals;
 mod response_headers;
@@ -21,6 +22,7 @@ pub(crate) mod rules;
 mod security;
 mod shadows;
 mod side;
+mod statuses;
 mod trial;
 mod values;
 

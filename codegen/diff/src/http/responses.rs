@@ -128,7 +128,7 @@ impl Both<'_> {
         let reply = Reply { index, headers: headers.to_vec(), body };
         match server.ask_for(&request, Some(reply))? {
             Outcome::Accepted(answer) => Some(answer),
-            Outcome::Refused(_) => None,
+            Outcome::Refused(..) => None,
         }
     }
 

@@ -5,12 +5,11 @@ mod aliases;
 mod slot;
 mod values;
 
-use swordsmith_codegen::source::Span;
 use swordsmith_http::description::{Parameter, Place};
 
 use super::side::{Both, Located, addition, warning};
 use super::trial::{arguments, filled, same, samples};
-use super::{forbidden, rules};
+use super::{forbidden, paths, rules};
 use crate::{Change, Party, Severity};
 pub(super) use slot::Slot;
 pub(super) use values::compare as of_values;
@@ -52,7 +51,8 @@ fn new<'c>(both: &Both<'c>) -> Vec<Located<'c>> {
 fn of_path(both: &Both<'_>) -> Vec<Change> {
     let (old, new) = (both.old.described.path, both.new.described.path);
     let mut changes = Vec::new();
-    for (index, (one, other)) in old.parameters.iter().zip(new.parameters).enumerate() {
+    for (index, at) in paths::parameters(old, new) {
+        let (one, other) = (&old.parameters[index], &new.parameters[at]);
         let set = |_: &Parameter<'_>, text: Option<&str>| {
             let mut arguments = arguments(old, Some(new))?;
             text?.clone_into(arguments.get_mut(index)?);
@@ -62,12 +62,8 @@ fn of_path(both: &Both<'_>) -> Vec<Change> {
         };
         let subject = format!("{} path", both.title());
         let slot = Slot { both, subject, kind: "path", set: &set };
-        let spans = |span: fn(&swordsmith_codegen::model::path::PathParameter) -> Span| {
-            let model =
-                |path: &swordsmith_codegen::model::path::Path| path.parameters.get(index).map(span);
-            (model(both.old.path), model(both.new.path))
-        };
-        let (Some(old_span), Some(new_span)) = spans(|it| it.span) else { continue };
+        let old_span = both.old.path.parameters[index].span;
+        let new_span = both.new.path.parameters[at].span;
         changes.extend(values::compare(&slot, (one, old_span), (other, new_span)));
     }
     changes

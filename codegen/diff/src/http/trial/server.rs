@@ -28,8 +28,8 @@ pub(crate) struct Server {
 pub(crate) enum Outcome {
     /// It is taken, and answered so.
     Accepted(Answer),
-    /// It is not: status, and why.
-    Refused(String),
+    /// It is not: the status, and both status and reason in a line.
+    Refused(u16, String),
 }
 
 /// Marks an answer of a request that was taken.
@@ -85,7 +85,8 @@ impl Server {
             let answer = Answer { status: head.status.as_u16(), headers: head.headers, body };
             return Some(Outcome::Accepted(answer));
         }
-        Some(Outcome::Refused(said(head.status, &String::from_utf8_lossy(&body))))
+        let line = said(head.status, &String::from_utf8_lossy(&body));
+        Some(Outcome::Refused(head.status.as_u16(), line))
     }
 }
 
