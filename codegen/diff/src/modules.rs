@@ -61,12 +61,11 @@ fn pairs<'i, 'a>(old: &'i [Interface<'a>], new: &'i [Interface<'a>]) -> Vec<Vers
     let come: Vec<_> = new.iter().filter(|module| of_name(module, old).is_none()).collect();
     let mut pairs: Vec<_> =
         old.iter().filter_map(|module| Some((Some(module), Some(of_name(module, new)?)))).collect();
-    match (&gone[..], &come[..]) {
-        ([old], [new]) => pairs.push((Some(old), Some(new))),
-        _ => {
-            pairs.extend(gone.into_iter().map(|old| (Some(old), None)));
-            pairs.extend(come.into_iter().map(|new| (None, Some(new))));
-        }
+    if let ([old], [new]) = (&gone[..], &come[..]) {
+        pairs.push((Some(old), Some(new)));
+    } else {
+        pairs.extend(gone.into_iter().map(|old| (Some(old), None)));
+        pairs.extend(come.into_iter().map(|new| (None, Some(new))));
     }
     pairs
 }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use swordsmith_http::description::ContentKind;
 
 use super::rules;
-use super::side::{Both, addition};
+use super::side::{Both, addition, undecided};
 use super::trial::{Body, Request, multipart_body, parts_of};
 use crate::{Change, Party, Severity};
 
@@ -60,9 +60,10 @@ pub(super) fn of_document(
     let size = is.checked_add(1).filter(|_| is < was)?;
     let size = usize::try_from(size).ok().filter(|_| size <= LARGEST);
     let Some(size) = size else {
-        let change =
-            Change::new(&rules::DOCUMENT_LIMIT_LOWERED, Severity::Undecided, subject, message);
-        return Some(change.to([Party::OldClients]));
+        let rule = &rules::DOCUMENT_LIMIT_LOWERED;
+        let change = Change::new(rule, Severity::Undecided, subject, message);
+        let why = "documents of that size are not made to see whether they are refused";
+        return Some(undecided(change.to([Party::OldClients]), why));
     };
     let change = both.breaking(&rules::DOCUMENT_LIMIT_LOWERED, subject, message, request(size));
     Some(change.help("keep the limit: documents of that size are sent"))

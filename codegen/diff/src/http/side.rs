@@ -219,13 +219,16 @@ impl Comparison<'_> {
         let change = change.to([Party::OldClients]);
         match self.trial.broken(rule, requests, unrelated) {
             Some(witness) => change.proven_by(witness),
-            None => Change {
-                severity: Severity::Undecided,
-                message: format!("{}; no request was found that shows it", change.message),
-                ..change
-            },
+            None => {
+                undecided(change, "no request was found that shows whether this breaks anything")
+            }
         }
     }
+}
+
+/// The change, of which it is not known how bad it is, and why that is so.
+pub(super) fn undecided(change: Change, why: &str) -> Change {
+    Change { severity: Severity::Undecided, help: Some(why.to_owned()), ..change }
 }
 
 /// A change that breaks nobody, which new clients of an old server must know.

@@ -13,7 +13,7 @@ use std::cell::OnceCell;
 use swordsmith_codegen::Bump;
 use swordsmith_http::description::{Description, Published};
 
-pub(super) use answer::{Answer, Reply, ReplyBody, read, read_refusal};
+pub(super) use answer::{Answer, Reply, ReplyBody, read, read_headers, read_refusal, unread};
 pub(super) use content::{
     MOST_PARTS, PartDraft, body_of, concrete, form_pair, multipart_body, part_content, parts_of,
 };

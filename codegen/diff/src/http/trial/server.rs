@@ -4,7 +4,7 @@
 use std::fmt;
 
 use futures_util::FutureExt as _;
-use http::StatusCode;
+use http::{HeaderName, HeaderValue, StatusCode};
 use http_body_util::BodyExt as _;
 use swordsmith_http::description::{self, Description, SecurityScheme};
 use swordsmith_http::message::{self, Refused};
@@ -47,12 +47,24 @@ impl Server {
         self.router.service().description
     }
 
-    /// The answer to a request for what is not there, with the document that says so.
-    pub(crate) fn refusal(&self) -> Option<Answer> {
-        let description = self.description();
-        let refused = Refused::new(description.router.not_found, "nothing is at this path");
-        let refusal: UntypedRefusal = refused.into();
-        let (head, body) = server::response::refused(description, &refusal).into_parts();
+    /// The answer to a request that is refused so, with the document that says why, and with these
+    /// headers; with their defaults, where none are given.
+    pub(crate) fn refusal(
+        &self,
+        described: &'static description::Refusal<'static>,
+        headers: &[Option<String>],
+    ) -> Option<Answer> {
+        let refusal: UntypedRefusal = Refused::new(described, "it is refused").into();
+        let answer = server::response::refused(self.description(), &refusal);
+        let (mut head, body) = answer.into_parts();
+        for (header, text) in described.headers.iter().zip(headers) {
+            let name = HeaderName::from_bytes(header.name.as_bytes()).ok()?;
+            head.headers.remove(&name);
+            if let Some(text) = text {
+                let text = header.in_header(text.clone()).ok()?;
+                head.headers.insert(name, HeaderValue::try_from(text).ok()?);
+            }
+        }
         let body = body.collect().now_or_never()?.ok()?.to_bytes().to_vec();
         Some(Answer { status: head.status.as_u16(), headers: head.headers, body })
     }

@@ -64,12 +64,11 @@ pub(in crate::proto) fn witness(
         }
         (said, _) => said,
     };
-    let (text, is) = match probed.taken {
-        Some(path) => (written(versions.new, new, path)?, Verdict::Accepted),
-        None => {
-            let is = said(versions.new, new, &probe);
-            (probe, is)
-        }
+    let (text, is) = if let Some(path) = probed.taken {
+        (written(versions.new, new, path)?, Verdict::Accepted)
+    } else {
+        let is = said(versions.new, new, &probe);
+        (probe, is)
     };
     Some(Witness { kind: "declaration", text, new_text: None, old: was, new: is })
 }
