@@ -6,27 +6,29 @@
 //! what the runtime's clients check.
 
 mod bodies;
+mod documents;
 mod forbidden;
 mod limits;
 mod multiparts;
 mod operations;
 mod parameters;
+mod paths;
 mod published;
 mod refusals;
-mod response_headers;
 mod responses;
 pub(crate) mod roles;
 pub(crate) mod rules;
 mod security;
 mod shadows;
 mod side;
+mod statuses;
 mod trial;
 mod values;
 
 use swordsmith_codegen::Bump;
 
 use crate::modules::Pair;
-use crate::{Change, Options, Party, Severity};
+use crate::{Change, Options};
 use side::{Comparison, Side};
 use trial::Trial;
 
@@ -36,8 +38,8 @@ pub(crate) fn compare(pair: Pair<'_, '_>, _: &Options) -> Vec<Change> {
     let sides = (Side::of(pair.old, &arena), Side::of(pair.new, &arena));
     match sides {
         (None, None) => Vec::new(),
-        (Some(_), None) => vec![appeared_or_went(&rules::SERVICE_REMOVED, pair)],
-        (None, Some(_)) => vec![appeared_or_went(&rules::SERVICE_ADDED, pair)],
+        (Some(_), None) => vec![went(pair)],
+        (None, Some(_)) => vec![appeared(pair)],
         (Some(old), Some(new)) => of_both(&Comparison { old, new, trial: Trial::new(pair) }),
     }
 }
@@ -51,15 +53,20 @@ fn of_both<'c>(whole: &'c Comparison<'c>) -> Vec<Change> {
     changes
 }
 
-/// A module that has begun to serve something, or ended it: there is nothing to try.
-fn appeared_or_went(rule: &'static crate::Rule, pair: Pair<'_, '_>) -> Change {
+/// A module that serves something that served nothing.
+fn appeared(pair: Pair<'_, '_>) -> Change {
     let name = &pair.new.module.name;
-    let (severity, party, message) = if rule.name == rules::SERVICE_ADDED.name {
-        let message = format!("the module `{name}` serves something over HTTP now");
-        (Severity::Compatible, Party::NewClients, message)
-    } else {
-        let message = format!("the module `{name}` has no description any more");
-        (Severity::Undecided, Party::OldClients, message)
-    };
-    Change::new(rule, severity, name.clone(), message).to([party])
+    let message = format!("the module `{name}` serves something over HTTP now");
+    side::addition(&rules::SERVICE_ADDED, name.clone(), message)
+}
+
+/// A module that serves nothing any more.
+fn went(pair: Pair<'_, '_>) -> Change {
+    let name = &pair.old.module.name;
+    let message = format!("the module `{name}` has no description any more");
+    let change = side::warning(&rules::SERVICE_REMOVED, name.clone(), message);
+    side::undecided(
+        change,
+        "nothing can be asked of the new version to see what becomes of requests",
+    )
 }

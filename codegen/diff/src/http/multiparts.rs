@@ -7,12 +7,11 @@ use swordsmith_http::description::{ContentKind, Multipart, Parameter, Part};
 use super::bodies::{Alternative, of_range};
 use super::parameters::{self, Slot};
 use super::side::{Both, Served, Side, addition};
-use super::trial::{PartDraft, Request, concrete, multipart_body, part_content, parts_of};
+use super::trial::{
+    MOST_PARTS, PartDraft, Request, concrete, multipart_body, part_content, parts_of,
+};
 use super::{limits, rules};
 use crate::{Change, Severity};
-
-/// More parts are not made to prove anything.
-const MOST: u32 = 100;
 
 /// Both versions of a multipart.
 struct Parts<'s, 'c> {
@@ -129,8 +128,11 @@ impl Parts<'_, '_> {
         part_content(&self.both.whole.old.description, part)
     }
 
-    /// A request with that many parts of a kind.
+    /// A request with that many parts of a kind; `None`, if that is too many.
     fn with(&self, part: &Part<'_>, count: u32) -> Option<Request> {
+        if count > MOST_PARTS {
+            return None;
+        }
         let mut parts = self.others(part.label);
         for _ in 0..count {
             parts.push(self.draft(part)?);
@@ -227,7 +229,7 @@ impl Parts<'_, '_> {
         if is < was {
             let message =
                 format!("{called} may be there {is} times at most; it might be {}", times(was));
-            let request = (is < MOST).then(|| self.with(old, is + 1)).flatten();
+            let request = is.checked_add(1).and_then(|count| self.with(old, count));
             let rule = &rules::PART_COUNT_LOWERED;
             let change = self.both.breaking(rule, self.subject(old), message, request);
             changes.push(change.help("take as many parts as before"));
@@ -291,8 +293,19 @@ impl Parts<'_, '_> {
                     (Parameter::header(old.0.label, *was), Parameter::header(new.0.label, *is));
                 parameters::of_values(&slot, (&was, old.1.span), (&is, new.1.span))
             }
-            _ if is_same_document(old.1, new.1) => self.limit(old.0, new.0).into_iter().collect(),
+            _ if self.is_same_document(old.1, new.1) => {
+                self.limit(old.0, new.0).into_iter().collect()
+            }
             _ => vec![self.content_changed(old.0, new.0)],
+        }
+    }
+
+    fn is_same_document(&self, old: &body::Part, new: &body::Part) -> bool {
+        match (&old.content, &new.content) {
+            (PartContent::Document(old), PartContent::Document(new)) => {
+                self.both.whole.is_same_document(&old.document, &new.document)
+            }
+            _ => false,
         }
     }
 
@@ -350,16 +363,6 @@ impl Parts<'_, '_> {
         let new: Vec<_> =
             new.0.headers.iter().zip(new.1.headers.iter().map(|it| it.parameter.span)).collect();
         parameters::compare(&slot, &old, &new)
-    }
-}
-
-/// Whether both are documents of one name.
-fn is_same_document(old: &body::Part, new: &body::Part) -> bool {
-    match (&old.content, &new.content) {
-        (PartContent::Document(old), PartContent::Document(new)) => {
-            old.document.name == new.document.name
-        }
-        _ => false,
     }
 }
 

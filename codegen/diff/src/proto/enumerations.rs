@@ -172,7 +172,8 @@ fn value_added(
     };
     let subject = format!("{}.{name}", pair.name);
     let change = compatible(&own::ENUM_VALUE_ADDED, &subject, message);
-    change.at(None, new_place(pair, Some(*index)))
+    let change = change.at(None, new_place(pair, Some(*index)));
+    trial::names::of_values(pair, &[], &[name]).warn(change)
 }
 
 fn listed(names: &[&str]) -> String {

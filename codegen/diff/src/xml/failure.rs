@@ -10,8 +10,8 @@ use crate::Severity;
 /// What a failure is about, within a pair of types.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Aspect {
-    /// A document as a whole.
-    Document,
+    /// The documents of that root element.
+    Document(Symbol),
     /// Children of that name.
     Child(Symbol),
     /// An attribute.

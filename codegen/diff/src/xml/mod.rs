@@ -17,6 +17,7 @@ mod gather;
 mod grammar;
 mod identities;
 mod meanings;
+mod moved;
 mod names;
 mod node;
 mod occurrences;
@@ -39,7 +40,9 @@ mod words;
 
 use std::collections::BTreeMap;
 
+use swordsmith_codegen::model::documents::Documents;
 use swordsmith_codegen::{Interface, XmlInterface};
+use swordsmith_xml::table::{Index, Schema};
 
 use content::Context;
 use grammar::Grammar;
@@ -57,9 +60,13 @@ const FEW: usize = 8;
 
 /// Every change of the documents of a module.
 pub(crate) fn compare(pair: Pair<'_, '_>, options: &Options) -> Vec<Change> {
-    let (Some(old), Some(new)) = (&pair.old.module.xml, &pair.new.module.xml) else {
+    let (old, new) = (&pair.old.module.xml, &pair.new.module.xml);
+    if old.is_none() && new.is_none() {
         return Vec::new();
-    };
+    }
+    let nothing = nothing();
+    let none = XmlInterface { documents: Documents::default(), schema: &nothing };
+    let (old, new) = (old.as_ref().unwrap_or(&none), new.as_ref().unwrap_or(&none));
     let renamed = renamed::find(old.schema, new.schema);
     let operations = (pair.old.module.operations.as_ref(), pair.new.module.operations.as_ref());
     let (old, new) = ((pair.old.version, old), (pair.new.version, new));
@@ -68,9 +75,25 @@ pub(crate) fn compare(pair: Pair<'_, '_>, options: &Options) -> Vec<Change> {
         let walks = gather::Walks { backward, forward };
         let carried = carried::Carried::of(walks, operations.0, operations.1);
         let mut changes = changes::of(walks, &carried, &renamed);
+        moved::mark(&mut changes, pair);
         changes.extend(samples::contradiction(backward, options.samples));
         changes
     })
+}
+
+/// The table of a module without documents.
+fn nothing() -> Schema<'static> {
+    Schema {
+        files: &[],
+        namespaces: &[""],
+        names: &[],
+        elements: &[],
+        global_attributes: &[],
+        types: &[],
+        simples: &[],
+        documents: &[],
+        index: Index::new(),
+    }
 }
 
 /// Documents of a module, made at random and valid: about so many of each type.

@@ -27,7 +27,7 @@ fn enter<'s>(walk: &mut Walk<'_, 's>, at: usize, read_as: Root, spot: Spot<'s>) 
     let document = &walk.old.xml.schema.documents[at];
     let new = match read_as {
         Root::Unknown => {
-            let failure = Failure::new(usize::MAX, Aspect::Document, spot, Local::Least);
+            let failure = Failure::new(usize::MAX, Aspect::Document(spot.name), spot, Local::Least);
             walk.failures.push(failure);
             return Vec::new();
         }

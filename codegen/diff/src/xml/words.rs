@@ -7,6 +7,7 @@ use super::gather::{Key, Refusals, Walks, has_attribute, has_child, is_value};
 use super::grammar::Checked;
 use super::names::Symbol;
 use super::occurrences;
+use super::pairs::Walk;
 use super::rules;
 use super::side::Side;
 use super::spans::expanded;
@@ -23,7 +24,7 @@ pub(super) fn rule(
     match aspect {
         Aspect::Child(name) => child(walks, *types, *name, refusals),
         Aspect::Attribute(name) => attribute(walks, *types, *name, refusals),
-        Aspect::Document => pick(rules::DOCUMENT_REMOVED, rules::DOCUMENT_ADDED),
+        Aspect::Document(_) => pick(rules::DOCUMENT_REMOVED, rules::DOCUMENT_ADDED),
         Aspect::Wildcard | Aspect::AttributeWildcard | Aspect::LetIn(_) => {
             pick(rules::WILDCARD_NARROWED, rules::WILDCARD_WIDENED)
         }
@@ -110,6 +111,7 @@ pub(super) fn subject(
         None => label(walks, types),
     });
     let part = match &key.1 {
+        Aspect::Document(name) => Some(shown(walks, *name)),
         Aspect::TypeName(name) => Some(format!("xsi:type={}", shown(walks, *name))),
         Aspect::OwnTypeNames => Some("xsi:type".to_owned()),
         Aspect::Wildcard => Some("*".to_owned()),
@@ -153,6 +155,7 @@ pub(super) fn thing(walks: Walks<'_, '_, '_>, key: &Key<'_>) -> String {
         return format!("the attribute `{}`", shown(walks, name));
     }
     match &key.1 {
+        Aspect::Document(name) => format!("the document `{}`", shown(walks, *name)),
         Aspect::TypeName(name) => format!("the type `{}`", shown(walks, *name)),
         Aspect::OwnTypeNames => "the types that elements are declared with".to_owned(),
         Aspect::Wildcard => "elements that a wildcard lets in".to_owned(),
@@ -330,10 +333,12 @@ fn label(walks: Walks<'_, '_, '_>, (old, new): (Checked<'_>, Checked<'_>)) -> St
     found.unwrap_or_else(|| "any element".to_owned())
 }
 
-/// A name with the prefix that the schemas use.
+/// A name with the prefix that the schemas use; of a namespace that is gone, as the old ones did.
 fn shown(walks: Walks<'_, '_, '_>, name: Symbol) -> String {
-    let side = &walks.backward.new;
-    side.xml.documents.label(&expanded(side, name))
+    let Walk { old, new, .. } = walks.backward;
+    let label = |side: &Side<'_, '_>| side.xml.documents.label(&expanded(side, name));
+    let is_known = !new.xml.documents.prefix(&expanded(new, name)).is_empty();
+    if is_known { label(new) } else { label(old) }
 }
 
 /// What to do where a lax wildcard let in what is newly declared.

@@ -43,6 +43,12 @@ pub(super) fn is_within(one: &Value<'_>, other: &Value<'_>) -> bool {
     }
 }
 
+/// Whether two values are of one type, with other bounds.
+pub(super) fn is_same_type(one: &Value<'_>, other: &Value<'_>) -> bool {
+    let is_integer = |value: &Value<'_>| matches!(value, Value::Unsigned(..) | Value::Signed(..));
+    discriminant(one) == discriminant(other) || (is_integer(one) && is_integer(other))
+}
+
 /// Whether a value is one, not several, and written as it is.
 pub(super) fn is_plain(value: &Value<'_>) -> bool {
     !matches!(value, Value::List(_) | Value::Object(_) | Value::Slug)
