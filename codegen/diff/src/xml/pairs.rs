@@ -81,6 +81,9 @@ pub(super) struct Walk<'c, 's> {
     /// Those that met as roots, and the documents' numbers.
     pub(super) root_elements: BTreeSet<(Elements, usize)>,
     open: VecDeque<usize>,
+    /// Pairs of types that were met by `xsi:type` alone: they are looked at last, because they may
+    /// yet be met without, and readers understand that better.
+    named: BTreeSet<usize>,
 }
 
 impl<'c, 's> Walk<'c, 's> {
@@ -104,12 +107,13 @@ impl<'c, 's> Walk<'c, 's> {
             met,
             root_elements,
             open,
+            named: BTreeSet::new(),
         }
     }
 
     /// Goes on until everything was looked at.
     pub(super) fn run(&mut self) {
-        while let Some(at) = self.open.pop_front() {
+        while let Some(at) = self.open.pop_front().or_else(|| self.named.pop_first()) {
             self.look(at);
             if self.pairs.len() > PAIRS {
                 let spot = self.pairs[at].spot.clone();
@@ -145,10 +149,12 @@ impl<'c, 's> Walk<'c, 's> {
         if new == Checked::Not || !self.old.smallest.exists(old) {
             return None;
         }
-        if let Some(known) = self.known.get(&(old, new, whose)) {
-            return Some(*known);
+        if let Some(known) = self.known.get(&(old, new, whose)).copied() {
+            self.meet_again(known, spot);
+            return Some(known);
         }
         let at = self.pairs.len();
+        let is_named = spot.type_name.is_some();
         self.known.insert((old, new, whose), at);
         self.pairs.push(Pair {
             old,
@@ -158,8 +164,20 @@ impl<'c, 's> Walk<'c, 's> {
             below: BTreeSet::new(),
             elements: BTreeSet::new(),
         });
-        self.open.push_back(at);
+        if is_named {
+            self.named.insert(at);
+        } else {
+            self.open.push_back(at);
+        }
         Some(at)
+    }
+
+    /// A pair that only `xsi:type` has made meet so far meets without it.
+    fn meet_again(&mut self, at: usize, spot: Spot<'s>) {
+        if spot.type_name.is_none() && self.named.remove(&at) {
+            self.pairs[at].spot = spot;
+            self.open.push_back(at);
+        }
     }
 
     fn look(&mut self, at: usize) {
