@@ -1,8 +1,8 @@
 //! `cargo xtask test`: every test that needs only this repository and a Rust toolchain.
 
 mod changed;
-mod failures;
 mod operations;
+mod quiet;
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -11,7 +11,6 @@ use std::process::{Command, Stdio};
 use clap::Args;
 
 use crate::process;
-use failures::Failures;
 use operations::Operations;
 
 /// Tells tests that the server is there: cargo builds the programs of a package with its tests.
@@ -47,19 +46,8 @@ fn of_changed(root: &Path, commit: &str) -> Result<(), String> {
         println!("no package has changed since {commit}");
         return Ok(());
     }
-    let mut command = process::cargo(root);
-    command.args(["test", "--quiet", "--no-fail-fast"]).env(IS_BUILT.0, IS_BUILT.1);
-    command.args(packages.iter().flat_map(|name| ["-p", name]));
-    let mut failures = Failures::default();
-    let outcome = count(&mut command, |line| {
-        failures.line(line).then(|| println!("{line}"));
-    });
-    if failures.has_snapshot {
-        println!(
-            "is the new one right? `INSTA_UPDATE=always cargo xtask test --changed` writes it"
-        );
-    }
-    outcome
+    println!("tests of {}", packages.iter().map(String::as_str).collect::<Vec<_>>().join(", "));
+    quiet::run(root, &packages.iter().flat_map(|name| ["-p", name]).collect::<Vec<_>>())
 }
 
 /// The workspace's tests and those of features.
@@ -74,26 +62,31 @@ fn all(root: &Path) -> Result<(), String> {
 
 /// Runs a test command, passes its output on, and adds up what it reports.
 pub(crate) fn run_and_count(command: &mut Command) -> Result<(), String> {
-    count(command, |line| println!("{line}"))
+    println!("$ {}", process::shown(command));
+    let mut operations = Operations::default();
+    let counted = count(command.stderr(Stdio::inherit()), |line| {
+        println!("{line}");
+        operations.add(line);
+    });
+    print!("{operations}");
+    counted
 }
 
-/// Runs a test command, calls a closure with each line of its output, and adds up what it reports.
+/// Runs a test command, calls a closure with each line of its output, and prints how many tests
+/// there were.
 fn count(command: &mut Command, mut each: impl FnMut(&str)) -> Result<(), String> {
-    println!("$ {}", process::shown(command));
     let mut child = command
         .stdout(Stdio::piped())
         .spawn()
         .map_err(|error| process::cannot_start(command, &error))?;
     let output = child.stdout.take().expect("standard output is piped");
-    let (mut total, mut operations) = (Total::default(), Operations::default());
+    let mut total = Total::default();
     for line in BufReader::new(output).lines() {
         let line = line.map_err(|error| format!("cannot read the tests' output: {error}"))?;
         each(&line);
         total.add(&line);
-        operations.add(&line);
     }
     let status = child.wait().map_err(|error| format!("cannot wait for the tests: {error}"))?;
-    print!("{operations}");
     println!("{} passed, {} failed in all", total.passed, total.failed);
     match (status.success(), total.passed) {
         (false, _) => Err(format!("`{}` failed", process::shown(command))),

@@ -98,23 +98,20 @@ impl Commit {
         let parts: Vec<_> = inside.iter().map(|it| it.to_string_lossy()).collect();
         let mut name = parts.join("/");
         for _ in 0..MOST_LINKS {
-            match self.behind_folders(&name) {
-                Some(target) => name = target?,
-                None => return Some(name),
-            }
+            let Some((link, object)) = self.link_in(&name) else { return Some(name) };
+            let target = String::from_utf8(self.objects.borrow_mut().read(object).ok()?).ok()?;
+            name = behind(link, &target)? + &name[link.len()..];
         }
         None
     }
 
-    /// Where the first link leads that a name goes through, if it goes through one.
-    fn behind_folders(&self, name: &str) -> Option<Option<String>> {
-        let folders = name.match_indices('/').map(|(at, _)| &name[..at]);
-        let is_link = |folder: &&str| matches!(self.tree.get(folder), Some((Kind::Link, _)));
-        let link = folders.into_iter().find(is_link)?;
-        let (_, object) = self.tree.get(link)?;
-        let target = self.objects.borrow_mut().read(object).ok();
-        let target = target.and_then(|target| behind(link, &String::from_utf8(target).ok()?));
-        Some(target.map(|target| target + &name[link.len()..]))
+    /// The first link that a name goes through, and its object.
+    fn link_in<'n>(&self, name: &'n str) -> Option<(&'n str, &str)> {
+        let mut folders = name.match_indices('/').map(|(at, _)| &name[..at]);
+        folders.find_map(|folder| match self.tree.get(folder)? {
+            (Kind::Link, object) => Some((folder, object)),
+            (Kind::File, _) => None,
+        })
     }
 
     /// The same of a folder, which may be behind a link itself.
