@@ -11,6 +11,8 @@ pub(super) struct About<'n> {
     path: Vec<&'n str>,
     /// Whether documents have that place, and not only such elements somewhere.
     is_there: bool,
+    /// Whether it is about the element of that place itself, and not about what it has.
+    is_itself: bool,
     /// The kinds of rules that are broken; none, if any may be.
     kinds: &'static [ErrorKind],
     /// The name that is told first.
@@ -22,7 +24,8 @@ impl<'n> About<'n> {
     pub(super) fn of(walk: &'n Walk<'_, '_>, failure: &Failure<'_>) -> Self {
         let name = failure.name().map(|name| walk.context().names.local(name));
         let is_there = failure.undecided.is_none();
-        Self { path: path(walk, &failure.spot), is_there, kinds: kinds(&failure.aspect), name }
+        let (path, kinds) = (path(walk, &failure.spot), kinds(&failure.aspect));
+        Self { path, is_there, is_itself: false, kinds, name }
     }
 
     /// What an error is about that says that the name of something at a spot is unknown.
@@ -35,7 +38,13 @@ impl<'n> About<'n> {
             },
         };
         let name = Some(walk.context().names.local(name));
-        Self { path: path(walk, spot), is_there: true, kinds, name }
+        Self { path: path(walk, spot), is_there: true, is_itself: true, kinds, name }
+    }
+
+    /// The same of an element without what is around it.
+    pub(super) fn alone(mut self) -> Self {
+        self.path = self.path.split_off(self.path.len().saturating_sub(1));
+        self
     }
 
     /// The error about it, that with its name if there are several.
@@ -48,18 +57,22 @@ impl<'n> About<'n> {
         if self.kinds == [ErrorKind::Identity] || self.kinds.is_empty() {
             return true;
         }
-        let local = |name: &'_ str| name.rsplit(':').next().unwrap_or_default().to_owned();
         let path: Vec<_> = error.path().split('/').skip(1).map(local).collect();
-        // What may not stand there is named itself.
-        let around = path.split_last().map_or(&path[..], |(_, around)| around);
-        let is_at = |path: &[String]| {
-            if self.is_there {
-                path == self.path
-            } else {
-                path.last().map(String::as_str) == self.path.last().copied()
-            }
+        // What may not stand there, or is abstract, is named itself.
+        let (last, around) = path.split_last().map_or(("", &path[..]), |(last, it)| (*last, it));
+        let is_child = match error.kind() {
+            ErrorKind::Element => true,
+            ErrorKind::Type => self.name == Some(last),
+            _ => false,
         };
-        is_at(&path) || (error.kind() == ErrorKind::Element && is_at(around))
+        // If it is the element of the place itself that may not stand there, nothing in it is read.
+        let is_misplaced =
+            !self.is_itself && error.kind() == ErrorKind::Element && names(error, last);
+        (self.is_place(&path) && !is_misplaced) || (is_child && self.is_place(around))
+    }
+
+    fn is_place(&self, path: &[&str]) -> bool {
+        if self.is_there { path == self.path } else { path.last() == self.path.last() }
     }
 
     fn is_kind(&self, error: &Error) -> bool {
@@ -67,9 +80,18 @@ impl<'n> About<'n> {
     }
 
     fn is_named(&self, error: &Error) -> bool {
-        let mut words = error.found().split(['`', ':', '}']);
-        self.name.is_some_and(|name| words.any(|word| word == name))
+        self.name.is_some_and(|name| names(error, name))
     }
+}
+
+/// Whether an error tells a name.
+fn names(error: &Error, name: &str) -> bool {
+    error.found().split(['`', ':', '}']).any(|word| word == name)
+}
+
+/// A name without its prefix.
+fn local(name: &str) -> &str {
+    name.rsplit(':').next().unwrap_or_default()
 }
 
 /// The names of the elements to a spot.
@@ -90,7 +112,9 @@ fn path<'n>(walk: &'n Walk<'_, '_>, spot: &Spot<'_>) -> Vec<&'n str> {
 /// The kinds of rules that something is refused by.
 fn kinds(aspect: &Aspect) -> &'static [ErrorKind] {
     match aspect {
-        Aspect::Child(_) => &[ErrorKind::Element, ErrorKind::Text, ErrorKind::Value],
+        Aspect::Child(_) => {
+            &[ErrorKind::Element, ErrorKind::Type, ErrorKind::Text, ErrorKind::Value]
+        }
         Aspect::Attribute(_) => &[ErrorKind::Attribute],
         Aspect::AttributeValue(_) => &[ErrorKind::Attribute, ErrorKind::Value],
         Aspect::Value | Aspect::Text | Aspect::Empty(_) => {

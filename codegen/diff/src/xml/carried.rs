@@ -14,13 +14,13 @@ use crate::{Party, Rule, Severity};
 /// Which messages carry what each pair of types of two walks is a part of.
 #[derive(Debug, Default)]
 pub(super) struct Carried {
-    backward: Documents,
-    forward: Documents,
+    backward: WalkRoles,
+    forward: WalkRoles,
 }
 
 /// The same for one walk.
 #[derive(Debug, Default)]
-struct Documents {
+struct WalkRoles {
     /// By their numbers.
     documents: BTreeMap<usize, Roles>,
     pairs: Vec<Roles>,
@@ -35,7 +35,7 @@ impl Carried {
         new: Option<&Operations>,
     ) -> Self {
         let documents = |walk: &Walk<'_, '_>, operations: Option<&Operations>| {
-            operations.map(|it| Documents::of(walk, Roles::of(it))).unwrap_or_default()
+            operations.map(|it| WalkRoles::of(walk, Roles::of(it))).unwrap_or_default()
         };
         Self { backward: documents(walks.backward, old), forward: documents(walks.forward, new) }
     }
@@ -81,7 +81,7 @@ pub(super) fn is_another(rule: &Rule) -> bool {
     [rules::CONTENT_CHANGED, rules::VALUE_CHANGED].contains(&rule)
 }
 
-impl Documents {
+impl WalkRoles {
     fn of(walk: &Walk<'_, '_>, by_document: BTreeMap<usize, Roles>) -> Self {
         let mut by_pair = vec![Roles::default(); walk.pairs.len()];
         for (pair, document) in &walk.roots {

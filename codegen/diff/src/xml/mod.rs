@@ -13,6 +13,7 @@ mod changes;
 mod content;
 mod elements;
 mod failure;
+mod fragment;
 mod gather;
 mod grammar;
 mod identities;

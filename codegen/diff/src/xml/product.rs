@@ -187,7 +187,7 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
                     self.meet(at, child, other, name);
                     self.add(at, name, next, after, false);
                 }
-                None => self.refused(at, name, next, &new),
+                None => self.refused(at, (name, child), next, &new),
             }
         }
     }
@@ -218,17 +218,18 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
 
     /// The second refuses a child that the first takes: because another one is missing in front of
     /// it, or altogether.
-    fn refused(&mut self, at: usize, name: Symbol, next: State, new: &State) {
+    fn refused(&mut self, at: usize, (name, child): (Symbol, Child), next: State, new: &State) {
         let mut word = self.word(at);
         word.push(name);
         let Some(content) = self.whole(&word) else { return };
         let is_elsewhere =
             self.alphabet.contains(&name) || self.of_new.has_wildcard_for(self.new.context, name);
         let missing = is_elsewhere.then(|| self.missing(new, name)).flatten();
-        let after = if let Some((missing, after)) = missing {
+        let after = if let Some((missing, after, other)) = missing {
             for needed in missing {
                 self.note(at, Difference::Needed(needed), &content);
             }
+            self.meet(at, child, other, name);
             after
         } else {
             self.note(at, Difference::Refused(name), &content);
@@ -237,13 +238,14 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
         self.add(at, name, next, after, true);
     }
 
-    /// The fewest children in front of one that make the second take it, and what follows that.
-    fn missing(&self, new: &State, name: Symbol) -> Option<(Vec<Symbol>, State)> {
+    /// The fewest children in front of one that make the second take it, what follows that, and what
+    /// it is there.
+    fn missing(&self, new: &State, name: Symbol) -> Option<(Vec<Symbol>, State, Child)> {
         let mut open = VecDeque::from([(new.clone(), Vec::new())]);
         let mut known = BTreeSet::from([new.clone()]);
         while let Some((state, missing)) = open.pop_front() {
-            if let Some((after, _)) = self.of_new.step(self.new.context, &state, name) {
-                return Some((missing, after)).filter(|(missing, _)| !missing.is_empty());
+            if let Some((after, child)) = self.of_new.step(self.new.context, &state, name) {
+                return Some((missing, after, child)).filter(|it| !it.0.is_empty());
             }
             if missing.len() == MISSING || known.len() > REPAIRED {
                 continue;

@@ -46,6 +46,14 @@ fn try_document(walk: &Walk<'_, '_>, failure: &Failure<'_>, manner: Manner) -> O
     judge(walk, &node, start, Some(&About::of(walk, failure)))
 }
 
+/// The element that shows a failure, without what is around it.
+pub(super) fn alone(walk: &Walk<'_, '_>, failure: &Failure<'_>) -> impl Iterator<Item = Node> {
+    MANNERS.iter().filter_map(|manner| {
+        let making = Making { side: &walk.old, manner: *manner, ordinal: Cell::new(0) };
+        making.local(&failure.spot, &failure.local)
+    })
+}
+
 /// A document with that element at a spot, if the first version takes it and the second refuses it
 /// for that.
 pub(super) fn with(

@@ -14,7 +14,7 @@ use super::names::Symbol;
 use super::node::Node;
 use super::pairs::Walk;
 use super::side::Side;
-use super::{proof, rules};
+use super::{fragment, proof, rules};
 use crate::random::Random;
 use crate::{Change, Party, Severity, Witness};
 
@@ -101,15 +101,24 @@ pub(super) fn prove(walk: &Walk<'_, '_>, failure: &Failure<'_>) -> Option<Witnes
         spots.push(&walk.pairs.get(*pair)?.spot);
     }
     let mut sampler = Sampler::new(&walk.old, 1);
-    (0..TRIED).find_map(|at| {
+    let mut alone = Vec::new();
+    let document = (0..TRIED).find_map(|at| {
         sampler.values = match (at % 2, at / 2 % 2) {
             (0, 1) if is_identity => Values::Alike,
             (0, _) => Values::Same,
             _ => Values::Random,
         };
         let spot = spots[at / 2 % spots.len()];
-        proof::with(walk, spot, &sampler.at(spot)?, Some(&about))
-    })
+        let node = sampler.at(spot)?;
+        let witness = proof::with(walk, spot, &node, Some(&about));
+        if spot == &failure.spot {
+            alone.push(node);
+        }
+        witness
+    });
+    let about = about.alone();
+    let element = |node: &Node| fragment::with(walk, &failure.spot, node, &about);
+    document.or_else(|| alone.iter().find_map(element))
 }
 
 impl<'m, 'c, 's> Sampler<'m, 'c, 's> {

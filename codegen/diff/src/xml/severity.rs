@@ -5,7 +5,7 @@ use super::failure::{Aspect, Failure};
 use super::gather::{Refusals, Walks};
 use super::grammar::Checked;
 use super::pairs::{Walk, Whose};
-use super::{proof, rules, samples, words};
+use super::{fragment, proof, rules, samples, words};
 use crate::{Party, Rule, Severity, Witness};
 
 /// What is said of a change beside what it is.
@@ -150,6 +150,6 @@ fn proof<'f, 's: 'f>(
 fn witness(walk: &Walk<'_, '_>, failure: &Failure<'_>) -> Option<Witness> {
     match &failure.undecided {
         Some(_) => samples::prove(walk, failure),
-        None => proof::prove(walk, failure),
+        None => proof::prove(walk, failure).or_else(|| fragment::prove(walk, failure)),
     }
 }
