@@ -25,8 +25,8 @@ pub(super) struct Alternative<'c> {
 pub(super) fn compare(both: &Both<'_>) -> Vec<Change> {
     match (&both.old.described.body, &both.new.described.body) {
         (None, None) => Vec::new(),
-        (None, Some(new)) => vec![located(both, added(both, new))],
-        (Some(_), None) => vec![located(both, removed(both))],
+        (None, Some(new)) => vec![both.located(added(both, new))],
+        (Some(_), None) => vec![both.located(removed(both))],
         (Some(old), Some(new)) => {
             let mut changes: Vec<_> = requirement(both, old, new).into_iter().collect();
             changes.extend(media_types(both));
@@ -37,11 +37,6 @@ pub(super) fn compare(both: &Both<'_>) -> Vec<Change> {
 
 fn subject(both: &Both<'_>) -> String {
     format!("{} body", both.title())
-}
-
-fn located(both: &Both<'_>, change: Change) -> Change {
-    let (old, new) = (both.old.model.span, both.new.model.span);
-    change.at(both.whole.old.place(old), both.whole.new.place(new))
 }
 
 fn added(both: &Both<'_>, new: &RequestBody<'_>) -> Change {
@@ -80,7 +75,7 @@ fn requirement(both: &Both<'_>, old: &RequestBody<'_>, new: &RequestBody<'_>) ->
         }
         _ => return None,
     };
-    Some(located(both, change))
+    Some(both.located(change))
 }
 
 /// Requests with each kind of body, and which alternative that is.

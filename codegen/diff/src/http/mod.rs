@@ -10,6 +10,7 @@ mod documents;
 mod forbidden;
 mod limits;
 mod multiparts;
+mod operation_security;
 mod operations;
 mod parameters;
 mod paths;
@@ -48,6 +49,7 @@ fn of_both<'c>(whole: &'c Comparison<'c>) -> Vec<Change> {
     let mut changes = operations::compare(whole);
     changes.extend(shadows::compare(whole));
     changes.extend(security::compare(whole));
+    changes.extend(operation_security::compare(whole));
     changes.extend(refusals::compare(whole));
     changes.extend(published::compare(whole));
     changes

@@ -190,6 +190,11 @@ rules! {
         "There is one way less to say who one is: those who use it are refused.";
     SECURITY_REALM_CHANGED Wire "security-realm-changed"
         "The realm of a scheme is called otherwise, which people see who log in.";
+    OPERATION_SECURITY_NARROWED Wire "operation-security-narrowed"
+        "An operation asks who clients are that did not, or takes fewer ways to say it than others. \
+         The generated router asks for one of all ways at each operation: nothing can be tried.";
+    OPERATION_SECURITY_WIDENED Wire "operation-security-widened"
+        "An operation does not ask any more who clients are, or takes more ways to say it.";
 
     PUBLISHED_ADDED Wire "published-added" "The service publishes something more of itself.";
     PUBLISHED_REMOVED Wire "published-removed"

@@ -18,7 +18,8 @@ pub(super) fn compare<'c>(whole: &'c Comparison<'c>) -> Vec<Change> {
     }
 }
 
-fn called(scheme: &SecurityScheme<'_>) -> String {
+/// What a scheme is called.
+pub(super) fn called(scheme: &SecurityScheme<'_>) -> String {
     match scheme {
         SecurityScheme::Basic(_) => "basic".to_owned(),
         SecurityScheme::Bearer(_) => "bearer".to_owned(),
@@ -28,7 +29,8 @@ fn called(scheme: &SecurityScheme<'_>) -> String {
     }
 }
 
-fn listed(schemes: &[SecurityScheme<'_>]) -> String {
+/// What several are called.
+pub(super) fn listed(schemes: &[SecurityScheme<'_>]) -> String {
     schemes.iter().map(called).collect::<Vec<_>>().join(", ")
 }
 

@@ -150,6 +150,12 @@ impl<'c> Both<'c> {
         self.new.draft(&self.whole.new)
     }
 
+    /// The change, at both versions of it.
+    pub(super) fn located(&self, change: Change) -> Change {
+        let (old, new) = (self.old.model.span, self.new.model.span);
+        change.at(self.whole.old.place(old), self.whole.new.place(new))
+    }
+
     /// A request that both versions take; if there is none, one that the old one takes.
     pub(super) fn base(&self) -> Option<&Base> {
         self.base.get_or_init(|| self.find_base()).as_ref()
