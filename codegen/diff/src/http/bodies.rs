@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use swordsmith_codegen::model::body::{BodyContent, BodyVariant};
 use swordsmith_http::MediaType;
-use swordsmith_http::description::{ContentKind, Form, Parameter, RequestBody, Variant};
+use swordsmith_http::description::{ContentKind, RequestBody, Variant};
 
-use super::parameters::{self, Slot};
+use super::parameters;
 use super::side::{Both, Served, Side, addition};
-use super::trial::{Body, Request, body_of, form_pair};
-use super::{limits, multiparts, rules};
+use super::trial::{Body, Request, body_of};
+use super::{forms, limits, multiparts, rules};
 use crate::{Change, Severity};
 
 /// One version of an alternative of a body.
@@ -165,7 +165,7 @@ fn content(
             multiparts::compare(both, old, new, media_type)
         }
         (ContentKind::Form(was), ContentKind::Form(is)) => {
-            form(both, (old, was), (new, is), media_type)
+            forms::compare(both, (old, was), (new, is), media_type)
         }
         (ContentKind::Bytes, ContentKind::Bytes) => Vec::new(),
         _ if is_same_document(both, old, new) => limit(both, old, new, media_type),
@@ -237,45 +237,4 @@ fn limit(
     let change = limits::of_document(both, subject, (limit(old), limit(new)), &request);
     let places = (both.whole.old.place(old.model.span), both.whole.new.place(new.model.span));
     change.into_iter().map(|change| change.at(places.0.clone(), places.1.clone())).collect()
-}
-
-/// The fields of a form, as parameters.
-fn form(
-    both: &Both<'_>,
-    (old, was): (Alternative<'_>, &Form<'_>),
-    (new, is): (Alternative<'_>, &Form<'_>),
-    media_type: &str,
-) -> Vec<Change> {
-    let set = |field: &Parameter<'_>, text: Option<&str>| {
-        let needed = was.fields.iter().chain(is.fields).filter(|it| it.required);
-        let mut pairs: Vec<(&str, String)> = Vec::new();
-        for other in needed {
-            if other.name != field.name && !pairs.iter().any(|(name, _)| *name == other.name) {
-                pairs.push((other.name, form_pair(other, None)?));
-            }
-        }
-        if let Some(text) = text {
-            pairs.push((field.name, form_pair(field, Some(text))?));
-        }
-        if pairs.is_empty() {
-            let other = was.fields.iter().find(|other| other.name != field.name)?;
-            pairs.push((other.name, form_pair(other, None)?));
-        }
-        let pairs: Vec<_> = pairs.into_iter().map(|(_, pair)| pair).collect();
-        let body = Body { media_type: of_range(media_type), bytes: pairs.join("&").into_bytes() };
-        Some(both.old_draft().head(Some(both.new_draft()))?.with_body(Some(body)))
-    };
-    let subject = format!("{} form", both.title());
-    let slot = Slot { both, subject, kind: "field", set: &set };
-    let spans = |alternative: Alternative<'_>, side: &Side<'_>| -> Vec<_> {
-        match &alternative.model.content {
-            BodyContent::Form(index) => {
-                side.operations.form(*index).fields.iter().map(|field| field.span).collect()
-            }
-            _ => Vec::new(),
-        }
-    };
-    let old_fields: Vec<_> = was.fields.iter().zip(spans(old, &both.whole.old)).collect();
-    let new_fields: Vec<_> = is.fields.iter().zip(spans(new, &both.whole.new)).collect();
-    parameters::compare(&slot, &old_fields, &new_fields)
 }

@@ -8,6 +8,7 @@
 mod bodies;
 mod documents;
 mod forbidden;
+mod forms;
 mod limits;
 mod multiparts;
 mod operation_security;
