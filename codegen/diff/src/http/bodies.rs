@@ -143,7 +143,7 @@ fn media_type_added(both: &Both<'_>, new: &Alternative<'_>, media_type: &str) ->
 
 fn media_type_removed(both: &Both<'_>, old: &Alternative<'_>, media_type: &str) -> Change {
     let content = &old.described.content;
-    let body = body_of(&both.whole.old.description, content, &of_range(media_type));
+    let body = body_of(both.whole.old.description, content, &of_range(media_type));
     let head = both.old_draft().head(Some(both.new_draft()));
     let request = head.and_then(|head| Some(head.with_body(Some(body?))));
     let message = format!("the body of `{}` may no longer be {media_type}", both.title());
@@ -190,7 +190,7 @@ fn content_changed(
     media_type: &str,
 ) -> Change {
     let content = &old.described.content;
-    let body = body_of(&both.whole.old.description, content, &of_range(media_type));
+    let body = body_of(both.whole.old.description, content, &of_range(media_type));
     let head = both.old_draft().head(Some(both.new_draft()));
     let request = head.and_then(|head| Some(head.with_body(Some(body?))));
     let (was, is) = (called(&both.whole.old, old), called(&both.whole.new, new));
@@ -228,7 +228,7 @@ fn limit(
     };
     let request = |size: usize| {
         let content = &old.described.content;
-        let body = body_of(&both.whole.old.description, content, &of_range(media_type))?;
+        let body = body_of(both.whole.old.description, content, &of_range(media_type))?;
         let bytes = limits::padded(body.bytes, size)?;
         let head = both.old_draft().head(Some(both.new_draft()))?;
         Some(head.with_body(Some(Body { bytes, ..body })))

@@ -36,7 +36,7 @@ pub(super) fn listed(schemes: &[SecurityScheme<'_>]) -> String {
 
 /// Requests of every operation of the old version, without anything that says who asks.
 fn anonymous<'c>(whole: &'c Comparison<'c>) -> Vec<Request> {
-    let nobody = Description { security: &[], ..whole.old.description };
+    let nobody = Description { security: &[], ..*whole.old.description };
     let operations = whole.old.description.operations.iter();
     let drafts = operations.map(|operation| Draft { description: &nobody, operation });
     drafts.flat_map(|draft| draft.requests(None)).collect()

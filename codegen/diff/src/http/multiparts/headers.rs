@@ -12,7 +12,7 @@ impl Parts<'_, '_> {
     pub(super) fn headers(&self, old: Kind<'_>, new: Kind<'_>) -> Vec<Change> {
         let set = |header: &Parameter<'_>, text: Option<&str>| {
             let mut part = self.draft(old.0)?;
-            let needed = part_content(&self.both.whole.new.description, new.0)?.headers;
+            let needed = part_content(self.both.whole.new.description, new.0)?.headers;
             let known =
                 |name: &str| part.headers.iter().any(|(it, _)| it.eq_ignore_ascii_case(name));
             let missing: Vec<_> = needed.into_iter().filter(|(name, _)| !known(name)).collect();

@@ -14,7 +14,7 @@ impl Parts<'_, '_> {
 
     /// The parts that both versions ask for, without those of one name.
     pub(super) fn others(&self, but: &str) -> Vec<PartDraft> {
-        let (old, new) = (&self.both.whole.old.description, &self.both.whole.new.description);
+        let (old, new) = (self.both.whole.old.description, self.both.whole.new.description);
         let mut parts = parts_of(old, self.old).unwrap_or_default();
         for part in parts_of(new, self.new).unwrap_or_default() {
             let is_needed =
@@ -29,7 +29,7 @@ impl Parts<'_, '_> {
 
     /// A part as it was.
     pub(super) fn draft(&self, part: &Part<'_>) -> Option<PartDraft> {
-        part_content(&self.both.whole.old.description, part)
+        part_content(self.both.whole.old.description, part)
     }
 
     /// A request with that many parts of a kind; `None`, if that is too many.
