@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use swordsmith_codegen::model::body::{BodyContent, BodyVariant};
 use swordsmith_http::MediaType;
-use swordsmith_http::description::{ContentKind, Form, Parameter, RequestBody, Variant};
+use swordsmith_http::description::{ContentKind, RequestBody, Variant};
 
-use super::parameters::{self, Slot};
+use super::parameters;
 use super::side::{Both, Served, Side, addition};
-use super::trial::{Body, Request, body_of, form_pair};
-use super::{limits, multiparts, rules};
+use super::trial::{Body, Request, body_of};
+use super::{forms, limits, multiparts, rules};
 use crate::{Change, Severity};
 
 /// One version of an alternative of a body.
@@ -25,8 +25,8 @@ pub(super) struct Alternative<'c> {
 pub(super) fn compare(both: &Both<'_>) -> Vec<Change> {
     match (&both.old.described.body, &both.new.described.body) {
         (None, None) => Vec::new(),
-        (None, Some(new)) => vec![located(both, added(both, new))],
-        (Some(_), None) => vec![located(both, removed(both))],
+        (None, Some(new)) => vec![both.located(added(both, new))],
+        (Some(_), None) => vec![both.located(removed(both))],
         (Some(old), Some(new)) => {
             let mut changes: Vec<_> = requirement(both, old, new).into_iter().collect();
             changes.extend(media_types(both));
@@ -37,11 +37,6 @@ pub(super) fn compare(both: &Both<'_>) -> Vec<Change> {
 
 fn subject(both: &Both<'_>) -> String {
     format!("{} body", both.title())
-}
-
-fn located(both: &Both<'_>, change: Change) -> Change {
-    let (old, new) = (both.old.model.span, both.new.model.span);
-    change.at(both.whole.old.place(old), both.whole.new.place(new))
 }
 
 fn added(both: &Both<'_>, new: &RequestBody<'_>) -> Change {
@@ -80,7 +75,7 @@ fn requirement(both: &Both<'_>, old: &RequestBody<'_>, new: &RequestBody<'_>) ->
         }
         _ => return None,
     };
-    Some(located(both, change))
+    Some(both.located(change))
 }
 
 /// Requests with each kind of body, and which alternative that is.
@@ -148,7 +143,7 @@ fn media_type_added(both: &Both<'_>, new: &Alternative<'_>, media_type: &str) ->
 
 fn media_type_removed(both: &Both<'_>, old: &Alternative<'_>, media_type: &str) -> Change {
     let content = &old.described.content;
-    let body = body_of(&both.whole.old.description, content, &of_range(media_type));
+    let body = body_of(both.whole.old.description, content, &of_range(media_type));
     let head = both.old_draft().head(Some(both.new_draft()));
     let request = head.and_then(|head| Some(head.with_body(Some(body?))));
     let message = format!("the body of `{}` may no longer be {media_type}", both.title());
@@ -170,7 +165,7 @@ fn content(
             multiparts::compare(both, old, new, media_type)
         }
         (ContentKind::Form(was), ContentKind::Form(is)) => {
-            form(both, (old, was), (new, is), media_type)
+            forms::compare(both, (old, was), (new, is), media_type)
         }
         (ContentKind::Bytes, ContentKind::Bytes) => Vec::new(),
         _ if is_same_document(both, old, new) => limit(both, old, new, media_type),
@@ -195,7 +190,7 @@ fn content_changed(
     media_type: &str,
 ) -> Change {
     let content = &old.described.content;
-    let body = body_of(&both.whole.old.description, content, &of_range(media_type));
+    let body = body_of(both.whole.old.description, content, &of_range(media_type));
     let head = both.old_draft().head(Some(both.new_draft()));
     let request = head.and_then(|head| Some(head.with_body(Some(body?))));
     let (was, is) = (called(&both.whole.old, old), called(&both.whole.new, new));
@@ -233,7 +228,7 @@ fn limit(
     };
     let request = |size: usize| {
         let content = &old.described.content;
-        let body = body_of(&both.whole.old.description, content, &of_range(media_type))?;
+        let body = body_of(both.whole.old.description, content, &of_range(media_type))?;
         let bytes = limits::padded(body.bytes, size)?;
         let head = both.old_draft().head(Some(both.new_draft()))?;
         Some(head.with_body(Some(Body { bytes, ..body })))
@@ -242,45 +237,4 @@ fn limit(
     let change = limits::of_document(both, subject, (limit(old), limit(new)), &request);
     let places = (both.whole.old.place(old.model.span), both.whole.new.place(new.model.span));
     change.into_iter().map(|change| change.at(places.0.clone(), places.1.clone())).collect()
-}
-
-/// The fields of a form, as parameters.
-fn form(
-    both: &Both<'_>,
-    (old, was): (Alternative<'_>, &Form<'_>),
-    (new, is): (Alternative<'_>, &Form<'_>),
-    media_type: &str,
-) -> Vec<Change> {
-    let set = |field: &Parameter<'_>, text: Option<&str>| {
-        let needed = was.fields.iter().chain(is.fields).filter(|it| it.required);
-        let mut pairs: Vec<(&str, String)> = Vec::new();
-        for other in needed {
-            if other.name != field.name && !pairs.iter().any(|(name, _)| *name == other.name) {
-                pairs.push((other.name, form_pair(other, None)?));
-            }
-        }
-        if let Some(text) = text {
-            pairs.push((field.name, form_pair(field, Some(text))?));
-        }
-        if pairs.is_empty() {
-            let other = was.fields.iter().find(|other| other.name != field.name)?;
-            pairs.push((other.name, form_pair(other, None)?));
-        }
-        let pairs: Vec<_> = pairs.into_iter().map(|(_, pair)| pair).collect();
-        let body = Body { media_type: of_range(media_type), bytes: pairs.join("&").into_bytes() };
-        Some(both.old_draft().head(Some(both.new_draft()))?.with_body(Some(body)))
-    };
-    let subject = format!("{} form", both.title());
-    let slot = Slot { both, subject, kind: "field", set: &set };
-    let spans = |alternative: Alternative<'_>, side: &Side<'_>| -> Vec<_> {
-        match &alternative.model.content {
-            BodyContent::Form(index) => {
-                side.operations.form(*index).fields.iter().map(|field| field.span).collect()
-            }
-            _ => Vec::new(),
-        }
-    };
-    let old_fields: Vec<_> = was.fields.iter().zip(spans(old, &both.whole.old)).collect();
-    let new_fields: Vec<_> = is.fields.iter().zip(spans(new, &both.whole.new)).collect();
-    parameters::compare(&slot, &old_fields, &new_fields)
 }

@@ -1,15 +1,18 @@
 //! HTTP: what requests a server no longer takes, and what responses clients do not know.
 //!
-//! Each change is judged for old clients of a new server, and for new clients of an old one. What a
-//! server refuses is found out by asking it: both descriptions are served in memory, and a request
-//! that the old one takes and the new one does not is the proof. Answers of the new one are read by
-//! what the runtime's clients check.
+//! What a server refuses is found out by asking it: both descriptions are served in memory, and a
+//! request that the old one takes and the new one does not is the proof. Answers of the new one are
+//! read by what the runtime's clients of the old one check; and answers of the old one by what those
+//! of the new one check, where they may miss something. What new clients ask for that an old server
+//! does not know is an addition, and is not tried: clients are updated after their servers.
 
 mod bodies;
 mod documents;
 mod forbidden;
+mod forms;
 mod limits;
 mod multiparts;
+mod operation_security;
 mod operations;
 mod parameters;
 mod paths;
@@ -40,7 +43,11 @@ pub(crate) fn compare(pair: Pair<'_, '_>, _: &Options) -> Vec<Change> {
         (None, None) => Vec::new(),
         (Some(_), None) => vec![went(pair)],
         (None, Some(_)) => vec![appeared(pair)],
-        (Some(old), Some(new)) => of_both(&Comparison { old, new, trial: Trial::new(pair) }),
+        (Some(old), Some(new)) => {
+            let trial = Trial::new(pair);
+            let turned = Comparison { old: new, new: old, trial: trial.turned(), turned: None };
+            of_both(&Comparison { old, new, trial, turned: Some(&turned) })
+        }
     }
 }
 
@@ -48,6 +55,7 @@ fn of_both<'c>(whole: &'c Comparison<'c>) -> Vec<Change> {
     let mut changes = operations::compare(whole);
     changes.extend(shadows::compare(whole));
     changes.extend(security::compare(whole));
+    changes.extend(operation_security::compare(whole));
     changes.extend(refusals::compare(whole));
     changes.extend(published::compare(whole));
     changes

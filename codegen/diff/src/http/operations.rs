@@ -71,12 +71,7 @@ fn name(both: &Both<'_>) -> Option<Change> {
     }
     let message = format!("the operation `{}` is now called `{}`", old.name, new.name);
     let change = renamed(&rules::OPERATION_RENAMED, both.title(), message);
-    Some(located(both, change).help("keep the `operationId`: generated code is called by it"))
-}
-
-fn located(both: &Both<'_>, change: Change) -> Change {
-    let (old, new) = (both.old.model.span, both.new.model.span);
-    change.at(both.whole.old.place(old), both.whole.new.place(new))
+    Some(both.located(change).help("keep the `operationId`: generated code is called by it"))
 }
 
 fn parameter_names(both: &Both<'_>) -> Vec<Change> {

@@ -12,9 +12,10 @@ use swordsmith_http::description::{Description, Operation, Parameter, Path, Segm
 
 use super::paths;
 use super::trial::{Draft, Request, Trial};
-use crate::{Change, Party, Place, Rule, Severity, Version, modules};
+use crate::{Change, Party, Place, Rule, Severity, Version, Witness, modules};
 
 /// One version of the operations of a module.
+#[derive(Clone, Copy)]
 pub(super) struct Side<'c> {
     version: &'c Version,
     /// What its documents are.
@@ -22,7 +23,7 @@ pub(super) struct Side<'c> {
     /// What the description says, with its places.
     pub(super) operations: &'c Operations,
     /// The same as the runtime has it, in the same order.
-    pub(super) description: Description<'c>,
+    pub(super) description: &'c Description<'c>,
     arena: &'c Bump,
 }
 
@@ -34,6 +35,8 @@ pub(super) struct Comparison<'c> {
     pub(super) new: Side<'c>,
     /// Their servers.
     pub(super) trial: Trial<'c>,
+    /// The same with the versions in the other order: new clients of an old server.
+    pub(super) turned: Option<&'c Comparison<'c>>,
 }
 
 /// An operation of one version.
@@ -73,7 +76,7 @@ impl<'c> Side<'c> {
     /// One version of a module; `None` if it serves nothing.
     pub(super) fn of(side: modules::Side<'c, 'c>, arena: &'c Bump) -> Option<Self> {
         let (operations, xml) = (side.module.operations.as_ref()?, side.module.xml.as_ref()?);
-        let description = description::build(operations, xml.schema, arena);
+        let description = &*arena.alloc(description::build(operations, xml.schema, arena));
         Some(Self { version: side.version, xml, operations, description, arena })
     }
 
@@ -111,7 +114,7 @@ impl<'c> Served<'c> {
 
     /// Requests for it as it was, with credentials that the new version can read.
     pub(super) fn requests(&self, whole: &'c Comparison<'c>) -> Vec<Request> {
-        let new = Draft { description: &whole.new.description, operation: self.described };
+        let new = Draft { description: whole.new.description, operation: self.described };
         self.draft(&whole.old).requests(Some(new))
     }
 
@@ -125,7 +128,7 @@ impl<'c> Served<'c> {
 
     /// It, for requests.
     pub(super) fn draft(&self, side: &'c Side<'c>) -> Draft<'c> {
-        Draft { description: &side.description, operation: self.described }
+        Draft { description: side.description, operation: self.described }
     }
 }
 
@@ -133,6 +136,11 @@ impl<'c> Both<'c> {
     /// Both versions of an operation.
     pub(super) fn new(whole: &'c Comparison<'c>, old: Served<'c>, new: Served<'c>) -> Self {
         Self { whole, old, new, base: OnceCell::new() }
+    }
+
+    /// The same with the versions in the other order.
+    pub(super) fn turned(&self) -> Option<Self> {
+        Some(Self::new(self.whole.turned?, self.new, self.old))
     }
 
     /// What it is called, as it was.
@@ -148,6 +156,12 @@ impl<'c> Both<'c> {
     /// The new version, for requests.
     pub(super) fn new_draft(&self) -> Draft<'c> {
         self.new.draft(&self.whole.new)
+    }
+
+    /// The change, at both versions of it.
+    pub(super) fn located(&self, change: Change) -> Change {
+        let (old, new) = (self.old.model.span, self.new.model.span);
+        change.at(self.whole.old.place(old), self.whole.new.place(new))
     }
 
     /// A request that both versions take; if there is none, one that the old one takes.
@@ -234,6 +248,14 @@ pub(super) fn undecided(change: Change, why: &str) -> Change {
 /// A change that breaks nobody, which new clients of an old server must know.
 pub(super) fn addition(rule: &'static Rule, subject: String, message: String) -> Change {
     Change::new(rule, Severity::Compatible, subject, message).to([Party::NewClients])
+}
+
+/// An addition of which new clients miss something where the server is old, if a proof shows it.
+pub(super) fn missed(change: Change, proof: Option<Witness>) -> Change {
+    match proof {
+        Some(witness) => Change { severity: Severity::Warning, ..change }.proven_by(witness),
+        None => change,
+    }
 }
 
 /// A change by which nothing is refused, and something means another thing to old clients.

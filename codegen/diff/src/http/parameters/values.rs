@@ -7,7 +7,7 @@ use super::{BOTH, Slot, compare as compare_all};
 use crate::http::rules;
 use crate::http::side::{Located, addition};
 use crate::http::trial::{Request, sample, samples};
-use crate::http::values::{described, is_plain, is_same_type, is_within, separated};
+use crate::http::values::{described, is_plain, is_same_type, is_within, lost_text, separated};
 use crate::{Change, Rule, Severity};
 
 /// Requests that are tried for one change.
@@ -47,7 +47,8 @@ pub(in crate::http) fn compare(
 /// Requests with what the parameter took, and what it does not take any more by itself first.
 fn requests(slot: &Slot<'_, '_>, old: &Parameter<'_>, new: &Parameter<'_>) -> Vec<Request> {
     let examples = old.examples.iter().map(|&it| it.to_owned());
-    let texts = examples.chain(samples(&old.value));
+    let lost = lost_text(&old.value, &new.value);
+    let texts = examples.chain(lost).chain(samples(&old.value));
     let can_tell = is_plain(&old.value) && is_plain(&new.value);
     let is_lost = |text: &String| !can_tell || new.value.check(text.as_bytes()).is_err();
     let lost = texts.filter(is_lost).filter_map(|text| (slot.set)(old, Some(&text)));

@@ -50,7 +50,7 @@ fn called(side: &Side<'_>, document: Option<&ErrorDocument>) -> String {
 fn proof(whole: &Comparison<'_>) -> Option<Witness> {
     let (_, server) = whole.trial.servers()?;
     let answer = server.refusal(server.description().router.not_found, &[])?;
-    let old = read_refusal(&whole.old.description, &answer);
+    let old = read_refusal(whole.old.description, &answer);
     let new = read_refusal(server.description(), &answer);
     unread(&answer, old, new)
 }

@@ -2,11 +2,10 @@
 
 use swordsmith_codegen::model::response;
 use swordsmith_codegen::source::Span;
-use swordsmith_http::description::{Parameter, Refusal};
+use swordsmith_http::description::Refusal;
 
 use super::users;
-use crate::http::responses::headers::{Constants, Headed, located};
-use crate::http::responses::needed;
+use crate::http::responses::headers::{Constants, Headed, Header, located, with};
 use crate::http::rules;
 use crate::http::side::{Comparison, Located, warning};
 use crate::http::trial::{Answer, read_headers, unread};
@@ -15,8 +14,8 @@ use crate::{Change, Severity, Witness};
 /// Both versions of a refusal.
 pub(super) struct Pair<'c> {
     whole: &'c Comparison<'c>,
-    /// Which of the new version's it is.
-    index: usize,
+    /// Which of the old version's it is, and of the new one's.
+    indices: (usize, usize),
     old: &'c Refusal<'c>,
     new: &'c Refusal<'c>,
     old_model: &'c response::Refusal,
@@ -28,7 +27,7 @@ impl<'c> Pair<'c> {
     pub(super) fn new(whole: &'c Comparison<'c>, (old, new): (usize, usize)) -> Self {
         Self {
             whole,
-            index: new,
+            indices: (old, new),
             old: whole.old.description.refusals[old],
             new: whole.new.description.refusals[new],
             old_model: &whole.old.operations.refusals[old],
@@ -86,14 +85,21 @@ impl<'c> Headed<'c> for Pair<'c> {
         (self.old_model.span, self.new_model.span)
     }
 
-    fn answer(&self, header: Option<(&Parameter<'_>, Option<String>)>) -> Option<Answer> {
+    fn answer(&self, header: Header<'_>) -> Option<Answer> {
         let (_, server) = self.whole.trial.servers()?;
-        let mut headers: Vec<_> = self.new.headers.iter().map(needed).collect();
-        if let Some((header, value)) = header {
-            let at = self.new.headers.iter().position(|it| it.name == header.name)?;
-            headers[at] = value;
-        }
-        server.refusal(server.description().refusals.get(self.index)?, &headers)
+        let headers = with(self.new.headers, header)?;
+        server.refusal(server.description().refusals.get(self.indices.1)?, &headers)
+    }
+
+    fn old_answer(&self, header: Header<'_>) -> Option<Answer> {
+        let (server, _) = self.whole.trial.servers()?;
+        let headers = with(self.old.headers, header)?;
+        server.refusal(server.description().refusals.get(self.indices.0)?, &headers)
+    }
+
+    fn unread_by_new(&self, answer: &Answer) -> Option<Witness> {
+        let read = |refusal: &Refusal<'_>| read_headers(refusal.headers, answer);
+        unread(answer, read(self.new), read(self.old)).map(Witness::turned)
     }
 
     fn unread(&self, answer: &Answer) -> Option<Witness> {

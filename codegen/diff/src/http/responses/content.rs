@@ -6,7 +6,7 @@ use swordsmith_http::description::Content;
 
 use super::headers::Headed as _;
 use super::pair::Pair;
-use crate::http::side::{Side, addition, warning};
+use crate::http::side::{Side, addition, missed, warning};
 use crate::http::{parameters, rules};
 use crate::{Change, Severity};
 
@@ -16,7 +16,9 @@ pub(super) fn compare(pair: Pair<'_, '_>) -> Vec<Change> {
         (None, None) => Vec::new(),
         (None, Some(_)) => {
             let message = format!("{} has something in it now", pair.called());
-            vec![addition(&rules::RESPONSE_CONTENT_ADDED, pair.subject(), message)]
+            let change = addition(&rules::RESPONSE_CONTENT_ADDED, pair.subject(), message);
+            let answer = pair.old_answer(None);
+            vec![missed(change, answer.and_then(|answer| pair.unread_by_new(&answer)))]
         }
         (Some(_), None) => {
             let message = format!("{} has nothing in it any more", pair.called());

@@ -4,9 +4,9 @@ use swordsmith_codegen::model::response::ResponseHeader;
 use swordsmith_codegen::source::Span;
 use swordsmith_http::description::Parameter;
 
-use super::constants;
+use super::{constants, needed};
 use crate::http::rules;
-use crate::http::side::{Comparison, Located, addition, undecided, warning};
+use crate::http::side::{Comparison, Located, addition, missed, undecided, warning};
 use crate::http::trial::{Answer, samples};
 use crate::http::values::{described, is_same_type, is_within};
 use crate::{Change, Party, Rule, Severity, Verdict, Witness};
@@ -32,11 +32,30 @@ pub(in crate::http) trait Headed<'c> {
     fn spans(&self) -> (Span, Span);
     /// An answer of the new version with what must be there, and with that value of a header, or
     /// without it.
-    fn answer(&self, header: Option<(&Parameter<'_>, Option<String>)>) -> Option<Answer>;
+    fn answer(&self, header: Header<'_>) -> Option<Answer>;
+    /// The same of the old version.
+    fn old_answer(&self, header: Header<'_>) -> Option<Answer>;
     /// The proof that old clients do not read an answer which new ones read.
     fn unread(&self, answer: &Answer) -> Option<Witness>;
-    /// How bad it is if they do not.
+    /// The proof that new clients do not read an answer which old ones read.
+    fn unread_by_new(&self, answer: &Answer) -> Option<Witness>;
+    /// How bad it is if old clients do not read something.
     fn worst(&self) -> Severity;
+}
+
+/// A header with a value, or without one.
+pub(in crate::http) type Header<'h> = Option<(&'h Parameter<'h>, Option<String>)>;
+
+/// Values of the headers that must be there, and that value of a header.
+pub(in crate::http) fn with(
+    headers: &[Parameter<'_>],
+    header: Header<'_>,
+) -> Option<Vec<Option<String>>> {
+    let mut values: Vec<_> = headers.iter().map(needed).collect();
+    if let Some((header, value)) = header {
+        values[headers.iter().position(|it| it.name == header.name)?] = value;
+    }
+    Some(values)
 }
 
 /// Headers with their places.
@@ -61,11 +80,8 @@ pub(in crate::http) fn compare<'c>(of: &impl Headed<'c>) -> Vec<Change> {
             None => changes.push(removed(of, one, *span)),
         }
     }
-    for (other, span) in new.iter().filter(|(other, _)| find(other, &old).is_none()) {
-        let message = format!("{} has a header `{}` now", of.called(), other.name);
-        let change = addition(&rules::RESPONSE_HEADER_ADDED, subject(of, other.name), message);
-        changes.push(change.at(None, of.whole().new.place(*span)));
-    }
+    let come = new.iter().filter(|(other, _)| find(other, &old).is_none());
+    changes.extend(come.map(|(other, span)| added(of, other, *span)));
     changes.extend(constants::compare(of));
     changes
 }
@@ -77,6 +93,13 @@ fn find<'l, 'c>(header: &Parameter<'_>, others: &'l [Located<'c>]) -> Option<&'l
 
 fn subject<'c>(of: &impl Headed<'c>, name: &str) -> String {
     format!("{} header {name}", of.subject())
+}
+
+fn added<'c>(of: &impl Headed<'c>, new: &Parameter<'_>, span: Span) -> Change {
+    let message = format!("{} has a header `{}` now", of.called(), new.name);
+    let change = addition(&rules::RESPONSE_HEADER_ADDED, subject(of, new.name), message);
+    let proof = new.required.then(|| missed_by_new(of, new.name, of.old_answer(None))).flatten();
+    missed(change, proof).at(None, of.whole().new.place(span))
 }
 
 fn removed<'c>(of: &impl Headed<'c>, old: &Parameter<'_>, span: Span) -> Change {
@@ -106,7 +129,9 @@ fn changed<'c>(of: &impl Headed<'c>, old: &Parameter<'_>, new: &Parameter<'_>) -
         }
         (false, true) => {
             let message = format!("the header `{}` is always in {} now", old.name, of.called());
-            changes.push(addition(&rules::RESPONSE_HEADER_REQUIRED, subject.clone(), message));
+            let change = addition(&rules::RESPONSE_HEADER_REQUIRED, subject.clone(), message);
+            let proof = missed_by_new(of, old.name, of.old_answer(Some((old, None))));
+            changes.push(missed(change, proof));
         }
         _ => {}
     }
@@ -116,18 +141,29 @@ fn changed<'c>(of: &impl Headed<'c>, old: &Parameter<'_>, new: &Parameter<'_>) -
     changes
 }
 
-/// One of some answers that old clients do not read because of a header: what they say begins with
-/// its name.
+/// One of some answers that old clients do not read because of a header.
 fn proof<'c>(
     of: &impl Headed<'c>,
     name: &str,
     answers: impl IntoIterator<Item = Answer>,
 ) -> Option<Witness> {
-    let is_about = |it: &Witness| match &it.old {
-        Verdict::Refused(why) => why.starts_with(name),
-        _ => false,
-    };
-    answers.into_iter().find_map(|answer| of.unread(&answer).filter(is_about))
+    let is_it = |it: &Witness| is_about(name, &it.old);
+    answers.into_iter().find_map(|answer| of.unread(&answer).filter(is_it))
+}
+
+/// The same of answers of an old server, which new clients do not read.
+fn missed_by_new<'c>(
+    of: &impl Headed<'c>,
+    name: &str,
+    answers: impl IntoIterator<Item = Answer>,
+) -> Option<Witness> {
+    let is_it = |it: &Witness| is_about(name, &it.new);
+    answers.into_iter().find_map(|answer| of.unread_by_new(&answer).filter(is_it))
+}
+
+/// Whether an answer is refused because of a header: what is said of it begins with its name.
+fn is_about(name: &str, verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Refused(why) if why.starts_with(name))
 }
 
 /// The change as bad as it is if a proof shows it; else undecided.
@@ -151,12 +187,15 @@ fn value<'c>(
     let (was, is) = (described(&old.value), described(&new.value));
     let message = format!("the header `{}` of {} holds {is}; it held {was}", old.name, of.called());
     let is_same_type = is_same_type(&old.value, &new.value);
-    let rule: &'static Rule = match (is_same_type, is_within(&new.value, &old.value)) {
-        (true, true) => return addition(&rules::RESPONSE_HEADER_NARROWED, subject, message),
-        (false, true) => return addition(&rules::RESPONSE_HEADER_TYPE_CHANGED, subject, message),
+    let is_within = is_within(&new.value, &old.value);
+    let rule: &'static Rule = match (is_same_type, is_within) {
+        (true, true) => &rules::RESPONSE_HEADER_NARROWED,
         (true, false) => &rules::RESPONSE_HEADER_WIDENED,
-        (false, false) => &rules::RESPONSE_HEADER_TYPE_CHANGED,
+        (false, _) => &rules::RESPONSE_HEADER_TYPE_CHANGED,
     };
+    if is_within {
+        return narrowed(of, old, new, addition(rule, subject, message));
+    }
     let is_unknown = |text: &String| old.value.check(text.as_bytes()).is_err();
     let texts = samples(&new.value).into_iter().filter(is_unknown);
     let answers = texts.filter_map(|text| of.answer(Some((new, Some(text)))));
@@ -167,4 +206,17 @@ fn value<'c>(
         Severity::Breaking if is_same_type => Change { severity: Severity::Warning, ..change },
         _ => change,
     }
+}
+
+/// A header that holds less: new clients may not know what old servers send.
+fn narrowed<'c>(
+    of: &impl Headed<'c>,
+    old: &Parameter<'_>,
+    new: &Parameter<'_>,
+    change: Change,
+) -> Change {
+    let is_lost = |text: &String| new.value.check(text.as_bytes()).is_err();
+    let texts = samples(&old.value).into_iter().filter(is_lost);
+    let answers = texts.filter_map(|text| of.old_answer(Some((old, Some(text)))));
+    missed(change, missed_by_new(of, old.name, answers))
 }

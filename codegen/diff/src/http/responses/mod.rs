@@ -15,20 +15,21 @@ use super::side::{Both, undecided, warning};
 use crate::{Change, Severity};
 pub(super) use constants::common;
 use pair::Pair;
-use trial::least;
-pub(super) use trial::needed;
+use trial::{least, needed};
 
 /// Every change of the answers of an operation.
 pub(super) fn compare(both: &Both<'_>) -> Vec<Change> {
     let (old, new) = (both.old.described.responses, both.new.described.responses);
+    let turned = both.turned();
     let mut changes = Vec::new();
-    for (one, model) in old.iter().zip(&both.old.model.responses) {
+    for (at, (one, model)) in old.iter().zip(&both.old.model.responses).enumerate() {
         let Some(index) = new.iter().position(|it| it.status == one.status) else {
             changes.push(status_removed(both, one.status, model));
             continue;
         };
         let (other, new_model) = (&new[index], &both.new.model.responses[index]);
-        let pair = Pair { both, index, old: one, new: other, old_model: model, new_model };
+        let turned = turned.as_ref().map(|turned| (turned, at));
+        let pair = Pair { both, turned, index, old: one, new: other, old_model: model, new_model };
         changes.extend(content::compare(pair));
         changes.extend(headers::compare(&pair));
     }

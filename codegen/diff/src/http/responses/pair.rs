@@ -2,9 +2,9 @@
 
 use swordsmith_codegen::model::response;
 use swordsmith_codegen::source::Span;
-use swordsmith_http::description::{Parameter, Response};
+use swordsmith_http::description::Response;
 
-use super::headers::{Constants, Headed, located};
+use super::headers::{Constants, Headed, Header, located, with};
 use super::subject;
 use super::trial::least;
 use crate::http::side::{Both, Comparison, Located, undecided};
@@ -16,6 +16,8 @@ use crate::{Change, Party, Rule, Severity, Witness};
 pub(super) struct Pair<'s, 'c> {
     /// The operation.
     pub(super) both: &'s Both<'c>,
+    /// The operation with the versions in the other order, and which response of the old one it is.
+    pub(super) turned: Option<(&'s Both<'c>, usize)>,
     /// Which response of the new version it is.
     pub(super) index: usize,
     /// What it was.
@@ -85,13 +87,17 @@ impl<'c> Headed<'c> for Pair<'_, 'c> {
         (self.old_model.span, self.new_model.span)
     }
 
-    fn answer(&self, header: Option<(&Parameter<'_>, Option<String>)>) -> Option<Answer> {
-        let mut headers = least(self.new);
-        if let Some((header, value)) = header {
-            let at = self.new.headers.iter().position(|it| it.name == header.name)?;
-            headers[at] = value;
-        }
-        self.both.answer(self.index, self.new, &headers, None)
+    fn answer(&self, header: Header<'_>) -> Option<Answer> {
+        self.both.answer(self.index, self.new, &with(self.new.headers, header)?, None)
+    }
+
+    fn old_answer(&self, header: Header<'_>) -> Option<Answer> {
+        let (turned, index) = self.turned?;
+        turned.answer(index, self.old, &with(self.old.headers, header)?, None)
+    }
+
+    fn unread_by_new(&self, answer: &Answer) -> Option<Witness> {
+        self.turned?.0.unread(answer).map(Witness::turned)
     }
 
     fn unread(&self, answer: &Answer) -> Option<Witness> {

@@ -14,7 +14,7 @@ pub(super) fn least(response: &Response<'_>) -> Vec<Option<String>> {
 }
 
 /// A value of a header that must be there.
-pub(in crate::http) fn needed(header: &Parameter<'_>) -> Option<String> {
+pub(super) fn needed(header: &Parameter<'_>) -> Option<String> {
     let example = header.examples.first().map(|&it| it.to_owned());
     header.required.then(|| example.or_else(|| sample(&header.value))).flatten()
 }
@@ -65,7 +65,7 @@ impl Both<'_> {
     /// The proof that old clients do not read an answer which new ones read.
     pub(super) fn unread(&self, answer: &Answer) -> Option<Witness> {
         let said =
-            |served: Served<'_>, side: &Side<'_>| read(&side.description, served.described, answer);
+            |served: Served<'_>, side: &Side<'_>| read(side.description, served.described, answer);
         unread(answer, said(self.old, &self.whole.old), said(self.new, &self.whole.new))
     }
 }

@@ -9,6 +9,7 @@ mod request;
 mod server;
 
 use std::cell::OnceCell;
+use std::rc::Rc;
 
 use swordsmith_codegen::Bump;
 use swordsmith_http::description::{Description, Published};
@@ -29,21 +30,30 @@ use crate::{Rule, Verdict, Witness};
 /// Servers of both versions, made when they are first asked.
 pub(super) struct Trial<'c> {
     pair: Pair<'c, 'c>,
-    servers: OnceCell<Option<(Server, Server)>>,
+    servers: Rc<OnceCell<Option<(Server, Server)>>>,
+    /// Whether the server of the old version is the second one.
+    is_turned: bool,
 }
 
 impl<'c> Trial<'c> {
     /// No server yet.
     pub(super) fn new(pair: Pair<'c, 'c>) -> Self {
-        Self { pair, servers: OnceCell::new() }
+        Self { pair, servers: Rc::default(), is_turned: false }
+    }
+
+    /// The same servers, with the versions in the other order.
+    pub(super) fn turned(&self) -> Self {
+        let servers = Rc::clone(&self.servers);
+        Self { pair: self.pair, servers, is_turned: !self.is_turned }
     }
 
     /// The server of the old version, and that of the new one; `None` if a description cannot be
     /// built without the rest of its module.
-    pub(super) fn servers(&self) -> Option<&(Server, Server)> {
+    pub(super) fn servers(&self) -> Option<(&Server, &Server)> {
         let made =
             self.servers.get_or_init(|| Some((served(self.pair.old)?, served(self.pair.new)?)));
-        made.as_ref()
+        let (old, new) = made.as_ref()?;
+        Some(if self.is_turned { (new, old) } else { (old, new) })
     }
 
     /// A request that the old version takes and the new one refuses, the first of some, with what

@@ -178,42 +178,39 @@ impl Dispatch for Stub {
 /// A refusal that says why in plain text, whatever document the description has for it: people
 /// read it.
 #[derive(Debug)]
-struct Said {
-    refusal: &'static description::Refusal<'static>,
-    reason: Reason,
-}
+struct Said(UntypedRefusal);
 
 impl message::Refusal for Said {
     fn described(&self) -> &'static description::Refusal<'static> {
-        self.refusal
+        self.0.described()
     }
 
     fn reason(&self) -> &Reason {
-        &self.reason
+        self.0.reason()
     }
 
     fn headers(&self, _: &mut Texts) {}
 
     fn document(&self, _: &Description<'static>) -> Result<Vec<u8>, Reason> {
-        Ok(self.reason.to_plain_text().into_bytes())
+        Ok(self.reason().to_plain_text().into_bytes())
     }
 
-    fn read_document(_: &[u8]) -> Parsed<(Option<String>, Reason)> {
-        Err(Reason::new("nobody reads it"))
+    fn read_document(bytes: &[u8]) -> Parsed<(Option<String>, Reason)> {
+        UntypedRefusal::read_document(bytes)
     }
 
     fn from_parts(
         refusal: &'static description::Refusal<'static>,
         reason: Reason,
-        _: &mut Values<'_>,
+        values: &mut Values<'_>,
     ) -> Parsed<Self> {
-        Ok(Self { refusal, reason })
+        UntypedRefusal::from_parts(refusal, reason, values).map(Self)
     }
 }
 
 impl fmt::Display for Said {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.reason.fmt(f)
+        self.0.fmt(f)
     }
 }
 
