@@ -28,7 +28,7 @@ fn begins(text: &str, at: usize) -> bool {
 /// The lines but those with that sign, without their signs.
 fn without(hunk: &str, sign: char) -> String {
     let kept = hunk.lines().filter(|line| !line.starts_with(sign));
-    kept.map(|line| format!("{}\n", line.get(1..).unwrap_or_default())).collect()
+    kept.flat_map(|line| [line.get(1..).unwrap_or_default(), "\n"]).collect()
 }
 
 #[cfg(test)]

@@ -20,8 +20,9 @@ pub(super) fn shown(printed: &str, root: &Path) -> String {
     let root = format!("{}/", root.display());
     let printed = printed.replace(&root, "");
     let lines = printed.lines().filter(|line| !is_progress(line));
-    let text: String = lines.map(|line| format!("{}\n", line.trim_end())).collect();
-    text.trim_matches('\n').lines().map(|line| format!("{line}\n")).collect()
+    let text = lines.map(str::trim_end).collect::<Vec<_>>().join("\n");
+    let text = text.trim_matches('\n');
+    if text.is_empty() { String::new() } else { format!("{text}\n") }
 }
 
 fn is_progress(line: &str) -> bool {
