@@ -6,8 +6,10 @@ use std::collections::btree_map::Entry;
 use super::carried::Carried;
 use super::gather::{Key, Refusals, Walks, gather};
 use super::grammar::Checked;
+use super::message::message;
 use super::side::Side;
-use super::{meanings, renamed, severity, spans, words};
+use super::subject::{subject, thing};
+use super::{classify, meanings, renamed, severity, spans};
 use crate::{Change, Place};
 
 /// All changes.
@@ -35,7 +37,7 @@ fn refused<'s>(
     for (key, refusals) in gathered {
         let change = change(walks, carried, key, refusals);
         let excerpt = |place: &Option<Place>| place.as_ref().map(|it| it.excerpt.clone());
-        let thing = words::thing(walks, key);
+        let thing = thing(walks, key);
         match known.entry((change.rule.name, excerpt(&change.old), excerpt(&change.new), thing)) {
             Entry::Vacant(entry) => {
                 entry.insert(changes.len());
@@ -65,11 +67,11 @@ fn change(
     key: &Key<'_>,
     refusals: &Refusals<'_, '_>,
 ) -> Change {
-    let rule = words::rule(walks, key, refusals);
+    let rule = classify::rule(walks, key, refusals);
     let judgement = severity::judge(walks, carried, (rule, &key.1), refusals);
     let (old, new) = places(walks, key, refusals);
-    let message = words::message(walks, key, refusals, rule);
-    let subject = words::subject(walks, key, refusals);
+    let message = message(walks, key, refusals, rule);
+    let subject = subject(walks, key, refusals);
     let mut change = Change::new(rule, judgement.severity, subject, message).at(old, new);
     (change.parties, change.witness) = (judgement.parties, judgement.witness);
     change.help = judgement.help;

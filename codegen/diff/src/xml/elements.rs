@@ -49,7 +49,6 @@ pub(super) fn enter<'s>(
             let checked = of_old.checked(old);
             if is_abstract { None } else { walk.pair(checked, Checked::ByDeclarations, spot) }
         }
-        // What is in an element that is refused already adds nothing.
         (Child::Undeclared, _) if at.is_some_and(|at| is_refused(walk, at)) => None,
         (Child::Undeclared, _) => {
             let whose = whose(walk, at, new, spot.name);
@@ -60,8 +59,9 @@ pub(super) fn enter<'s>(
     pair.into_iter().collect()
 }
 
-/// Whether something is refused of what is let in without a declaration.
-fn is_refused(walk: &Walk<'_, '_>, at: usize) -> bool {
+/// Whether something is refused of what is let in without a declaration: what is in it adds nothing
+/// to that.
+pub(super) fn is_refused(walk: &Walk<'_, '_>, at: usize) -> bool {
     let is_decided = |failure: &&Failure<'_>| failure.undecided.is_none();
     // Its own failures are the last ones: it is looked at now.
     let own = walk.failures.iter().rev().take_while(|failure| failure.pair == at);

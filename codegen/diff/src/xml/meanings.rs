@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::changes::places;
 use super::failure::{Failure, Local, Meaning};
 use super::gather::{Key, Refusals, Walks, key};
-use super::{rules, words};
+use super::rules;
+use super::subject::{subject, thing};
 use crate::{Change, Party, Severity};
 
 /// Values that are taken as before, and are others; unless others are taken, too, which is told.
@@ -32,10 +33,10 @@ fn read_otherwise(
     refusals: &Refusals<'_, '_>,
     text: &str,
 ) -> Change {
-    let (thing, text) = (words::thing(walks, key), text.escape_debug());
+    let (thing, text) = (thing(walks, key), text.escape_debug());
     let message = format!("`{text}`, which {thing} may be, is another value than before");
     let places = places(walks, key, refusals);
-    let subject = words::subject(walks, key, refusals);
+    let subject = subject(walks, key, refusals);
     Change::new(rules::MEANING_CHANGED, Severity::Warning, subject, message)
         .to([Party::NewReaders, Party::OldReaders])
         .at(places.0, places.1)
@@ -56,7 +57,7 @@ fn meant_otherwise(walks: Walks<'_, '_, '_>, meaning: &Meaning<'_>) -> Change {
     let types = walks.backward.pairs.get(meaning.pair).map(|pair| (pair.old, pair.new));
     let key = (types, meaning.aspect.clone());
     let none = Refusals::default();
-    let (subject, thing) = (words::subject(walks, &key, &none), words::thing(walks, &key));
+    let (subject, thing) = (subject(walks, &key, &none), thing(walks, &key));
     let value = |value: Option<&str>| {
         value.map_or_else(|| "no value".to_owned(), |value| format!("`{value}`"))
     };

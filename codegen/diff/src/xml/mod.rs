@@ -10,6 +10,7 @@ mod about;
 mod attributes;
 mod carried;
 mod changes;
+mod classify;
 mod content;
 mod elements;
 mod failure;
@@ -18,6 +19,7 @@ mod gather;
 mod grammar;
 mod identities;
 mod meanings;
+mod message;
 mod moved;
 mod names;
 mod node;
@@ -33,11 +35,11 @@ mod severity;
 mod side;
 mod smallest;
 mod spans;
+mod subject;
 mod text;
 mod type_names;
 mod value_cache;
 mod values;
-mod words;
 
 use std::collections::BTreeMap;
 

@@ -184,6 +184,9 @@ impl<'c, 's> Walk<'c, 's> {
         let Pair { old, new, .. } = self.pairs[at].clone();
         attributes::compare(self, at);
         text::compare(self, at);
+        if elements::is_refused(self, at) {
+            return;
+        }
         let found = product::compare(&self.old.of(old), &self.new.of(new));
         self.contents(at, found);
     }

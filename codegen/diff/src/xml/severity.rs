@@ -5,8 +5,19 @@ use super::failure::{Aspect, Failure};
 use super::gather::{Refusals, Walks};
 use super::grammar::Checked;
 use super::pairs::{Walk, Whose};
-use super::{fragment, proof, rules, samples, words};
+use super::{fragment, proof, rules, samples};
 use crate::{Party, Rule, Severity, Witness};
+
+/// What to do where a lax wildcard let in what is newly declared.
+const RESERVED: &str =
+    "nothing, if nobody wrote that name: `processContents=\"lax\"` keeps it for such a declaration";
+
+/// What to do where types are called otherwise that elements are declared with.
+const OWN_TYPE_NAMES: &str =
+    "keep their names if documents say by `xsi:type` what is declared anyway";
+
+/// What to do where old clients no longer find what they read.
+const OF_ANSWERS: &str = "answer old clients with what they know";
 
 /// What is said of a change beside what it is.
 pub(super) struct Judgement {
@@ -47,10 +58,10 @@ pub(super) fn judge(
     let is_backward = worst_of.clone().any(|it| it.is_backward);
     let (witness, doubt) = proofs.told(is_backward);
     let help = match (is_backward, worst) {
-        (true, _) if is_reserved => Some(words::RESERVED),
-        (true, _) if *aspect == Aspect::OwnTypeNames => Some(words::OWN_TYPE_NAMES),
+        (true, _) if is_reserved => Some(RESERVED),
+        (true, _) if *aspect == Aspect::OwnTypeNames => Some(OWN_TYPE_NAMES),
         (true, _) => rules::help(rule),
-        (false, Severity::Breaking) => Some(words::OF_ANSWERS),
+        (false, Severity::Breaking) => Some(OF_ANSWERS),
         (false, _) => None,
     };
     let doubt = doubt.filter(|_| worst != Severity::Compatible);
