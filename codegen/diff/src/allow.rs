@@ -9,10 +9,10 @@ use crate::{Change, Options, Rule, Severity, Version};
 
 /// Marks the changes that the manifest of the new version allows. An entry of a rule that there is
 /// none of, and one that allows nothing, are findings: whoever reads the list must be able to rely
-/// on it. Where nothing has changed, nothing need be allowed.
+/// on it. Of versions with the same texts nothing is asked.
 pub(crate) fn apply(
     changes: &mut [Change],
-    new: &Version,
+    (old, new): (&Version, &Version),
     rules: &[&Rule],
     options: &Options,
 ) -> Result<(), String> {
@@ -20,7 +20,7 @@ pub(crate) fn apply(
     // Its errors were found when it was read.
     let manifest = Manifest::parse(new.manifest, &new.sources, &mut Diagnostics::default());
     let entries = manifest.map(|manifest| manifest.allow).unwrap_or_default();
-    let is_judged = options.judges_allowed && !changes.is_empty();
+    let is_judged = options.judges_allowed && !has_same_texts(old, new);
     for entry in &entries {
         let is_used = mark(changes, entry);
         let place = |text: &Spanned<String>| new.manifest.span(text.span().start, text.span().end);
@@ -65,6 +65,18 @@ fn unknown(name: &str, place: Span, rules: &[&Rule], findings: &mut Diagnostics)
     findings.error_near(place, format!("there is no rule `{name}`"), near);
 }
 
+/// Whether two versions are the same to the letter, but for ends of lines.
+fn has_same_texts(old: &Version, new: &Version) -> bool {
+    let texts = |version: &Version| {
+        let texts = version.sources.iter();
+        let mut texts: Vec<_> =
+            texts.map(|(_, it)| (it.name.clone(), it.text.replace("\r\n", "\n"))).collect();
+        texts.sort();
+        texts
+    };
+    texts(old) == texts(new)
+}
+
 #[cfg(test)]
 mod tests {
     use swordsmith_codegen::source::Sources;
@@ -104,7 +116,7 @@ mod tests {
             several,
         ];
         let rules = [&REMOVED, &DELETED, &OTHERS];
-        apply(&mut changes, &version(allow), &rules, &Options::default())?;
+        apply(&mut changes, (&version(""), &version(allow)), &rules, &Options::default())?;
         let allowed = changes.into_iter().filter(|it| it.allowed.as_deref() == Some("meant"));
         Ok(allowed.map(|change| change.subject).collect())
     }
@@ -142,11 +154,10 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_changed_or_nobody_judges_nothing_is_asked() {
-        let version = version(&entry("element-removed", "o:order"));
-        assert_eq!(apply(&mut [], &version, &[], &Options::default()), Ok(()));
+    fn of_the_same_texts_and_where_nobody_judges_nothing_is_asked() {
+        let (empty, listed) = (version(""), version(&entry("element-removed", "o:order")));
+        assert_eq!(apply(&mut [], (&listed, &listed), &[], &Options::default()), Ok(()));
         let options = Options { judges_allowed: false, ..Options::default() };
-        let mut changes = [Change::new(&OTHERS, Severity::Warning, "", "it changed")];
-        assert_eq!(apply(&mut changes, &version, &[], &options), Ok(()));
+        assert_eq!(apply(&mut [], (&empty, &listed), &[], &options), Ok(()));
     }
 }
