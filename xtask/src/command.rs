@@ -23,8 +23,8 @@ enum Command {
     Bench(bench::Arguments),
     /// Build the guide, and follow its links
     Book,
-    /// Run what CI runs: format, tidy, `codegen --check`, lints, tests, interop, walk, starts, docs, book,
-    /// semver, licences
+    /// Run what CI runs: format, tidy, `codegen --check`, lints, tests, interop, walk, starts, docs,
+    /// book, semver, licences
     Ci,
     /// Write generated/ from schemas/, or a crate from other schemas
     Codegen(codegen::Codegen),
