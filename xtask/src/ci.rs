@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::time::Instant;
 
-use crate::{book, codegen, diff, interop, licences, process, semver, starts, test, tidy, walk};
+use crate::{book, codegen, diff, interop, licences, process, semver, starts, test, tidy};
 
 type Step = fn(&Path) -> Result<(), String>;
 
 /// The steps, the quick ones first. Interop and the walk follow the tests, because they share build
 /// output.
-const STEPS: [(&str, Step); 14] = [
+const STEPS: [(&str, Step); 13] = [
     ("format", format),
     ("tidy", tidy::run),
     ("codegen --check", codegen::check),
@@ -18,7 +18,6 @@ const STEPS: [(&str, Step); 14] = [
     ("wasm32", wasm),
     ("test", |root| test::run(root, &test::Tests::default())),
     ("interop", interop::run),
-    ("walk", walk::run),
     ("starts", |root| starts::run(root, &[])),
     ("docs", docs),
     ("book", book::run),
