@@ -52,7 +52,10 @@ enum Command {
     /// Check the house rules that a program can check
     Tidy,
     /// Follow the walk of the guide in a copy of the checkout
-    Walk,
+    Walk {
+        /// Only the sections whose titles contain one of these: `facet`
+        names: Vec<String>,
+    },
     /// Mutate the documents of other schemas, and compare our verdicts with the reference
     /// validator's
     XsdMutants(xsd_mutants::Arguments),
@@ -84,7 +87,7 @@ impl Xtask {
             Command::Semver => semver::run(root),
             Command::Starts { names } => starts::run(root, &names),
             Command::Test(tests) => test::run(root, &tests),
-            Command::Walk => walk::run(root),
+            Command::Walk { names } => walk::run(root, &names),
             Command::Tidy => tidy::run(root),
             Command::XsdMutants(arguments) => xsd_mutants::run(root, &arguments),
             Command::XsdSuite(arguments) => xsd_suite::run(root, &arguments),

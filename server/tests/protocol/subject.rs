@@ -90,7 +90,7 @@ impl Subject for Server {
             ("addToDeposit", 200) => (request.without("Content-Type").content(""), self.address),
             ("addToDeposit", 201) => (request, self.address),
             (operation, status) => {
-                panic!("nobody knows when `{operation}` answers {status}: say so here")
+                panic!("nobody knows when `{operation}` answers {status}: say so in {}", file!())
             }
         })
     }
@@ -135,7 +135,7 @@ impl Server {
         let value = |name| match name {
             "collection" => collection.to_owned(),
             "deposit" => self.deposit(client, collection),
-            name => panic!("nobody knows what `{name}` of a path is: say so here"),
+            name => panic!("nobody knows what `{name}` of a path is: say so in {}", file!()),
         };
         names.map(value).collect()
     }

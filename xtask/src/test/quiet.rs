@@ -10,11 +10,17 @@ use crate::process;
 /// report more than that.
 const NEWS: [&str; 4] = ["error: ", "    `-p ", "updated snapshot ", "stored new snapshot "];
 
+/// How often the server is killed, where somebody waits.
+const FEW_KILLS: (&str, &str) = ("KILLS", "5");
+
 /// Builds and runs the tests of some packages.
 pub(super) fn run(root: &Path, packages: &[&str]) -> Result<(), String> {
     let test = |more: &[&str]| {
         let mut command = process::cargo(root);
         command.args(["test", "--quiet"]).args(packages).args(more).env(IS_BUILT.0, IS_BUILT.1);
+        if std::env::var_os(FEW_KILLS.0).is_none() {
+            command.env(FEW_KILLS.0, FEW_KILLS.1);
+        }
         command
     };
     let status = test(&["--no-run"]).status().map_err(|error| error.to_string())?;

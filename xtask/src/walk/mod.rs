@@ -31,13 +31,13 @@ const SETTINGS: [(&str, &str); 4] = [
 ];
 
 /// Follows the page, and fails if something does not go as it says.
-pub(crate) fn run(root: &Path) -> Result<(), String> {
+pub(crate) fn run(root: &Path, names: &[String]) -> Result<(), String> {
     let path = root.join(PAGE);
     let cannot = |error: std::io::Error| format!("{}: {error}", path.display());
     let page = fs::read_to_string(&path).map_err(cannot)?;
     let copy = Copy::of(root, "walk")?;
     commit_all(copy.root())?;
-    let walked = Walker::new(copy.root()).follow(&page)?;
+    let walked = Walker::new(copy.root()).follow(&page, names)?;
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         return fs::write(&path, walked.page).map_err(cannot);
     }

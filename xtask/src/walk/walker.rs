@@ -55,13 +55,17 @@ impl<'r> Walker<'r> {
         }
     }
 
-    /// Does what the page says, from the first step to the last.
+    /// Does what the page says, from the first step to the last; if names are given, only the
+    /// sections whose titles have one of them.
     ///
     /// # Errors
     ///
     /// If a step cannot be done, or ends otherwise than the page says.
-    pub(super) fn follow(mut self, page: &str) -> Result<Walked, String> {
-        for section in sections(page)? {
+    pub(super) fn follow(mut self, page: &str, names: &[String]) -> Result<Walked, String> {
+        let is_wanted = |section: &Section<'_>| {
+            names.is_empty() || names.iter().any(|name| section.title.contains(name.as_str()))
+        };
+        for section in sections(page)?.into_iter().filter(is_wanted) {
             let begun = Instant::now();
             self.section.clear();
             self.walk(&section).map_err(|error| format!("{}: {error}", section.title))?;

@@ -204,9 +204,12 @@ fn known(status: u16) -> StatusCode {
     StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
 }
 
-/// The response to HEAD: that to GET, without its body but with its length.
+/// The response to HEAD: that to GET, without its body but with its length, where there is one (RFC
+/// 9110, 8.6).
 pub(super) fn without_body(mut response: Response<Body>) -> Response<Body> {
-    if let Some(length) = response.body().size_hint().exact().filter(|length| *length > 0) {
+    let has_length =
+        !matches!(response.status(), StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED);
+    if let Some(length) = response.body().size_hint().exact().filter(|_| has_length) {
         response.headers_mut().insert(CONTENT_LENGTH, HeaderValue::from(length));
     }
     response.map(|_| Body::empty())
@@ -232,6 +235,11 @@ mod tests {
         assert_eq!(response.headers()[CONTENT_LENGTH], "4");
         assert_eq!(response.headers()[CONTENT_TYPE], "application/xml");
         assert!(response.body().is_end_stream());
+        for (status, length) in [(303, Some("0")), (204, None), (304, None)] {
+            let response = without_body(empty(StatusCode::from_u16(status).unwrap()));
+            let found = response.headers().get(CONTENT_LENGTH).map(|it| it.to_str().unwrap());
+            assert_eq!(found, length, "{status}");
+        }
     }
 
     #[test]
