@@ -37,8 +37,25 @@ pub(crate) fn run(root: &Path, arguments: &Codegen) -> Result<(), String> {
     match (&arguments.manifest, &arguments.out) {
         (Some(manifest), Some(out)) => write_crate(root, manifest, out, &arguments.only),
         _ if arguments.check => check(root),
-        _ => own(root).try_for_each(|config| told(config.generate())),
+        _ => write_own(root),
     }
+}
+
+/// Writes the code of this repository; says what is another now.
+fn write_own(root: &Path) -> Result<(), String> {
+    let mut is_another = false;
+    for config in own(root) {
+        let report = config.generate().map_err(|error| error.to_string())?;
+        report.notes.iter().for_each(|note| print!("{note}"));
+        if report.written + report.removed > 0 {
+            println!("{report}");
+            is_another = true;
+        }
+    }
+    if !is_another {
+        println!("all of it is what the schemas make");
+    }
+    Ok(())
 }
 
 /// Writes a crate for other schemas, which is compiled against the runtime of this checkout.
