@@ -123,10 +123,7 @@ fn nil<'s>(
         element.nillable && !matches!(element.value, Some(ValueConstraint::Fixed(_)))
     };
     let old_element = walk.old.context.grammar.element(old);
-    if may_be_nil(old_element)
-        && !may_be_nil(walk.new.context.grammar.element(new))
-        && walk.old.smallest.exists(spot.checked)
-    {
+    if may_be_nil(old_element) && !may_be_nil(walk.new.context.grammar.element(new)) {
         fail(walk, at, Aspect::Nil(spot.name), spot.clone(), Local::Nil);
     }
 }
@@ -183,7 +180,7 @@ fn type_names<'s>(
                     walk.pairs[at].below.insert(other);
                 }
             }
-            None if walk.old.smallest.exists(from) => {
+            None if walk.old.smallest.least(from).may_be() => {
                 let pair = at.unwrap_or(usize::MAX);
                 let builtin = Aspect::BuiltinTypeNames(spot.name);
                 let aspect = if is_builtin { builtin } else { Aspect::TypeName(name) };

@@ -117,7 +117,7 @@ impl<'c, 's> Walk<'c, 's> {
         elements: Option<Elements>,
         spot: Spot<'s>,
     ) -> Option<usize> {
-        if new == Checked::Not || !self.old.smallest.exists(old) {
+        if new == Checked::Not || !self.old.smallest.least(old).may_be() {
             return None;
         }
         if let Some(known) = self.known.get(&(old, new, elements)) {

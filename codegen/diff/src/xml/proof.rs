@@ -1,38 +1,14 @@
 //! Documents that show failures: the way from a root to the place, and the least of all else.
 
-use std::cell::Cell;
-
-use swordsmith_xml::table::{Builtin, Content, SimpleId, Type, Variety};
 use swordsmith_xml::{Error, Limits, validate, validate_document, validate_root};
 
-use super::content::Model;
 use super::failure::{Failure, Local, Root, Spot, Start};
-use super::grammar::{Checked, Child};
+use super::making::{DEEPEST, MANNERS, Making, Manner};
 use super::names::Symbol;
 use super::node::{Node, Writing};
 use super::pairs::Walk;
 use super::side::Side;
 use crate::{Verdict, Witness};
-
-/// Elements within each other, at most.
-const DEEPEST: usize = 64;
-
-/// How values are chosen where any would do.
-#[derive(Debug, Clone, Copy)]
-struct Manner {
-    /// Another one for each element, as keys want it.
-    differ: bool,
-    /// Attributes that identify an element are there, though they need not be.
-    identify: bool,
-}
-
-/// The manners, in the order in which they are tried.
-const MANNERS: [Manner; 4] = [
-    Manner { differ: false, identify: false },
-    Manner { differ: true, identify: false },
-    Manner { differ: false, identify: true },
-    Manner { differ: true, identify: true },
-];
 
 /// A document that the first version takes and the second refuses, tried with both.
 pub(super) fn prove(walk: &Walk<'_, '_>, failure: &Failure<'_>) -> Option<Witness> {
@@ -40,7 +16,7 @@ pub(super) fn prove(walk: &Walk<'_, '_>, failure: &Failure<'_>) -> Option<Witnes
 }
 
 fn try_document(walk: &Walk<'_, '_>, failure: &Failure<'_>, manner: Manner) -> Option<Witness> {
-    let making = Making { side: &walk.old, manner, ordinal: Cell::new(0) };
+    let making = Making::new(&walk.old, manner);
     let (node, start) = whole(walk, &making, &failure.spot, &failure.local)?;
     judge(walk, &node, start, failure.name())
 }
@@ -48,7 +24,7 @@ fn try_document(walk: &Walk<'_, '_>, failure: &Failure<'_>, manner: Manner) -> O
 /// A document with that element at a spot, if the first version takes it and the second refuses it.
 pub(super) fn with(walk: &Walk<'_, '_>, spot: &Spot<'_>, node: &Node) -> Option<Witness> {
     MANNERS.iter().find_map(|manner| {
-        let making = Making { side: &walk.old, manner: *manner, ordinal: Cell::new(0) };
+        let making = Making::new(&walk.old, *manner);
         let (node, start) = around(walk, &making, spot, node.clone())?;
         judge(walk, &node, start, None)
     })
@@ -92,7 +68,7 @@ fn judge(
 pub(super) fn unrenamed(walk: &Walk<'_, '_>, spot: &Spot<'_>) -> Option<Witness> {
     let Start::Root { document, .. } = spot.start else { return None };
     MANNERS.iter().find_map(|manner| {
-        let making = Making { side: &walk.old, manner: *manner, ordinal: Cell::new(0) };
+        let making = Making::new(&walk.old, *manner);
         let text = written(&walk.old, &making.local(spot, &Local::Least)?);
         let bytes = text.as_bytes();
         let old = validate_document(walk.old.xml.schema, document, bytes, &Limits::DEFAULT);
@@ -146,156 +122,4 @@ fn around(
         }
     }
     None
-}
-
-/// Makes elements of one version.
-struct Making<'m, 'c, 's> {
-    side: &'m Side<'c, 's>,
-    manner: Manner,
-    ordinal: Cell<usize>,
-}
-
-impl<'s> Making<'_, '_, 's> {
-    /// The element at a spot with what it is about.
-    fn local(&self, spot: &Spot<'_>, local: &Local) -> Option<Node> {
-        let checked = spot.checked;
-        let mut node = match local {
-            Local::Content(word) => self.element(spot.name, checked, Some(word), 0)?,
-            Local::Nil => Node {
-                is_nil: true,
-                text: None,
-                children: Vec::new(),
-                ..self.shell(spot.name, checked)?
-            },
-            Local::Text(text) if !self.has_children(checked) => {
-                Node { text: Some(text.clone()), ..self.shell(spot.name, checked)? }
-            }
-            _ => self.element(spot.name, checked, None, 0)?,
-        };
-        if let Local::Attribute(name, value) = local {
-            node.attributes.retain(|(known, _)| known != name);
-            node.attributes.push((*name, value.clone()));
-        }
-        if let Local::Text(text) = local {
-            node.text = Some(text.clone());
-            node.children.clear();
-        }
-        node.type_name = spot.type_name;
-        Some(node)
-    }
-
-    fn has_children(&self, checked: Checked<'_>) -> bool {
-        let model = Model::of(self.side.context.grammar, same(checked));
-        !model.may_end(&model.start())
-    }
-
-    /// An element of which one child is known: the last of these.
-    fn around(&self, spot: &Spot<'_>, word: &[Symbol], child: Node) -> Option<Node> {
-        let checked = same(spot.checked);
-        let model = Model::of(self.side.context.grammar, checked);
-        let mut state = model.start();
-        for name in word {
-            state = model.step(self.side.context, &state, *name)?.0;
-        }
-        let end = self.side.smallest.end(checked, &state)?;
-        let all = [word, &end.word[..]].concat();
-        let mut node = self.element(spot.name, checked, Some(&all), 0)?;
-        *node.children.get_mut(word.len().checked_sub(1)?)? = child;
-        node.type_name = spot.type_name;
-        Some(node)
-    }
-
-    /// An element with the attributes it needs, and nothing else.
-    fn shell(&self, name: Symbol, checked: Checked<'_>) -> Option<Node> {
-        let mut node = Node::new(name);
-        if let Some(definition) = self.definition(checked) {
-            node.prefixes = self.side.values.prefixes(definition);
-            for attribute in definition.attributes {
-                let is_wanted = self.manner.identify && self.is_id(attribute.simple);
-                if attribute.required || is_wanted {
-                    let name = self.side.context.grammar.names.symbol(attribute.name)?;
-                    let fixed = fixed(attribute.value);
-                    let value = fixed.map_or_else(|| self.value(attribute.simple), Some)?;
-                    node.attributes.push((name, value));
-                }
-            }
-        }
-        Some(node)
-    }
-
-    /// An element with the least, or with these children.
-    fn element(
-        &self,
-        name: Symbol,
-        checked: Checked<'_>,
-        word: Option<&[Symbol]>,
-        depth: usize,
-    ) -> Option<Node> {
-        let mut node = self.shell(name, checked)?;
-        if let Some(Content::Simple(id)) = self.definition(checked).map(|it| &it.content) {
-            let fixed = match checked {
-                Checked::ByType(_, fixed) => fixed.map(str::to_owned),
-                _ => None,
-            };
-            node.text = Some(fixed.map_or_else(|| self.value(*id), Some)?);
-            return Some(node);
-        }
-        let checked = same(checked);
-        let model = Model::of(self.side.context.grammar, checked);
-        let least = || Some(self.side.smallest.end(checked, &model.start())?.word);
-        let word = word.map_or_else(least, |word| Some(word.to_vec()))?;
-        let mut state = model.start();
-        for name in word {
-            let (next, child) = model.step(self.side.context, &state, name)?;
-            node.children.push(self.child(name, child, depth + 1)?);
-            state = next;
-        }
-        Some(node)
-    }
-
-    fn child(&self, name: Symbol, child: Child, depth: usize) -> Option<Node> {
-        if depth > DEEPEST {
-            return None;
-        }
-        let (checked, type_name) = self.side.smallest.type_of(child)?;
-        Some(Node { type_name, ..self.element(name, checked, None, depth)? })
-    }
-
-    fn definition(&self, checked: Checked<'_>) -> Option<&'s Type<'s>> {
-        match checked {
-            Checked::ByType(id, _) => Some(self.side.context.grammar.type_(id)),
-            Checked::Not | Checked::ByDeclarations => None,
-        }
-    }
-
-    fn is_id(&self, id: SimpleId) -> bool {
-        let simple = &self.side.xml.schema.simples[id as usize];
-        matches!(simple.variety, Variety::Atomic(Builtin::Id))
-    }
-
-    /// A value; of an identifier, another one each time.
-    fn value(&self, id: SimpleId) -> Option<String> {
-        let ordinal = self.ordinal.get();
-        let differs = self.is_id(id) || self.manner.differ;
-        if differs {
-            self.ordinal.set(ordinal + 1);
-        }
-        self.side.values.smallest(id, if differs { ordinal } else { 0 })
-    }
-}
-
-fn fixed(value: Option<swordsmith_xml::table::ValueConstraint<'_>>) -> Option<String> {
-    match value {
-        Some(swordsmith_xml::table::ValueConstraint::Fixed(text)) => Some(text.to_owned()),
-        _ => None,
-    }
-}
-
-/// The same without what is fixed, which is nothing to contents.
-fn same<'s>(checked: Checked<'_>) -> Checked<'s> {
-    match checked {
-        Checked::ByType(id, _) => Checked::ByType(id, None),
-        Checked::Not => Checked::Not,
-        Checked::ByDeclarations => Checked::ByDeclarations,
-    }
 }

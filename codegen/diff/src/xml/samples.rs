@@ -8,10 +8,12 @@ use swordsmith_xml::table::{Content, ElementId, SimpleId, Type};
 use super::content::Model;
 use super::failure::{Failure, Spot, Start};
 use super::grammar::{Checked, Child};
+use super::making::DEEPEST;
 use super::names::Symbol;
 use super::node::Node;
 use super::pairs::Walk;
 use super::side::Side;
+use super::smallest::LARGEST;
 use super::{proof, rules};
 use crate::random::Random;
 use crate::{Change, Party, Severity, Witness};
@@ -20,7 +22,10 @@ use crate::{Change, Party, Severity, Witness};
 const ELEMENTS: usize = 40;
 
 /// Elements within each other, where nothing demands more.
-const DEEPEST: usize = 24;
+const DEEP: usize = 24;
+
+/// Elements of all documents of one sampler: of large documents there are fewer.
+const ALL: u64 = 1 << 21;
 
 /// How many documents are tried where one must show something.
 const TRIED: usize = 200;
@@ -32,6 +37,10 @@ pub(super) struct Sampler<'m, 'c, 's> {
     /// Whether values are the same where they may be.
     is_uniform: bool,
     left: usize,
+    /// How many elements the document may still have, whatever demands them.
+    most: u64,
+    /// How many elements all documents to come may have.
+    all: u64,
     /// Types that `xsi:type` may name, by element.
     types: BTreeMap<ElementId, Vec<(Symbol, u32)>>,
 }
@@ -98,19 +107,22 @@ impl<'m, 'c, 's> Sampler<'m, 'c, 's> {
     /// Makes documents of one version.
     pub(super) fn new(side: &'m Side<'c, 's>, seed: u64) -> Self {
         let (random, types) = (Random::new(seed), BTreeMap::new());
-        Self { side, random, is_uniform: false, left: 0, types }
+        Self { side, random, is_uniform: false, left: 0, most: 0, all: ALL, types }
     }
 
     /// An element at a spot.
     pub(super) fn at(&mut self, spot: &Spot<'_>) -> Option<Node> {
         self.left = self.random.below(ELEMENTS) + 1;
-        let mut node = self.element(spot.name, spot.checked, 0)?;
-        node.type_name = spot.type_name;
-        Some(node)
+        let most = self.all.min(LARGEST);
+        self.most = most;
+        let node = self.element(spot.name, spot.checked, 0);
+        self.all -= most - self.most;
+        Some(Node { type_name: spot.type_name, ..node? })
     }
 
     fn element(&mut self, name: Symbol, checked: Checked<'_>, depth: usize) -> Option<Node> {
         self.left = self.left.saturating_sub(1);
+        self.most = self.most.checked_sub(1)?;
         let mut node = Node::new(name);
         let definition = match checked {
             Checked::ByType(id, _) => Some(self.side.context.grammar.type_(id)),
@@ -173,14 +185,10 @@ impl<'m, 'c, 's> Sampler<'m, 'c, 's> {
 
     /// Children: at random while there are some left, then the least.
     fn content(&mut self, checked: Checked<'_>, depth: usize, node: &mut Node) -> Option<()> {
-        let checked = match checked {
-            Checked::ByType(id, _) => Checked::ByType(id, None),
-            Checked::Not => Checked::Not,
-            Checked::ByDeclarations => Checked::ByDeclarations,
-        };
+        let checked = checked.unfixed();
         let (side, model) = (self.side, Model::of(self.side.context.grammar, checked));
         let mut state = model.start();
-        while self.left > 0 && depth < DEEPEST {
+        while self.left > 0 && depth < DEEP {
             if model.may_end(&state) && self.random.is_once_in(4) {
                 return Some(());
             }
@@ -190,8 +198,8 @@ impl<'m, 'c, 's> Sampler<'m, 'c, 's> {
                 let name = names.swap_remove(self.random.below(names.len()));
                 let step = model.step(side.context, &state, name);
                 let can = |(after, child): &(_, Child)| {
-                    side.smallest.cost(*child).is_some()
-                        && side.smallest.end(checked, after).is_some()
+                    side.smallest.cost(*child).can_be_made()
+                        && side.smallest.end(checked, after).cost.can_be_made()
                 };
                 next = step.filter(can).map(|(after, child)| (name, after, child));
             }
@@ -199,7 +207,7 @@ impl<'m, 'c, 's> Sampler<'m, 'c, 's> {
             node.children.push(self.child(name, child, depth + 1)?);
             state = after;
         }
-        for name in side.smallest.end(checked, &state)?.word {
+        for name in side.smallest.end(checked, &state).word()? {
             let (after, child) = model.step(side.context, &state, name)?;
             node.children.push(self.child(name, child, depth + 1)?);
             state = after;
@@ -208,11 +216,15 @@ impl<'m, 'c, 's> Sampler<'m, 'c, 's> {
     }
 
     fn child(&mut self, name: Symbol, child: Child, depth: usize) -> Option<Node> {
-        let (mut checked, mut type_name) = self.side.smallest.type_of(child)?;
+        let (leanest, cost) = self.side.smallest.leanest(child);
+        if depth > DEEPEST || !cost.can_be_made() {
+            return None;
+        }
+        let (mut checked, mut type_name) = (leanest.checked, leanest.type_name);
         if let Child::Declared(id) = child {
             let element = self.side.context.grammar.element(id);
             if element.nillable
-                && self.random.is_once_in(6)
+                && (leanest.is_nil || self.random.is_once_in(6))
                 && matches!(checked, Checked::ByType(_, None))
             {
                 let mut node = Node { is_nil: true, type_name, ..Node::new(name) };
@@ -241,7 +253,8 @@ impl<'m, 'c, 's> Sampler<'m, 'c, 's> {
             let types = grammar.types.iter().map(|(name, of)| (*name, *of));
             let types = types.filter(|(_, of)| !side.is_builtin(*of));
             let types = types.filter(|(_, of)| grammar.may_stand_for(*of, declared, id));
-            types.filter(|(_, of)| side.smallest.exists(Checked::ByType(*of, None))).collect()
+            let can_be = |of| side.smallest.least(Checked::ByType(of, None)).can_be_made();
+            types.filter(|(_, of)| can_be(*of)).collect()
         };
         self.types.entry(id).or_insert_with(find).clone()
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use swordsmith_xml::table::{Content, Schema, SimpleId, Type};
 
+use super::smallest::Least;
 use super::values::{self, Inclusion, Sampler, SimpleType};
 use crate::random::Random;
 
@@ -25,6 +26,15 @@ impl<'s> ValueCache<'s> {
     pub(super) fn smallest(&self, id: SimpleId, ordinal: usize) -> Option<String> {
         let make = || values::smallest(SimpleType::new(self.schema, id), ordinal);
         self.smallest.borrow_mut().entry((id, ordinal)).or_insert_with(make).clone()
+    }
+
+    /// Whether there are texts that a type takes; they cost no element.
+    pub(super) fn exists(&self, id: SimpleId) -> Least {
+        if self.smallest(id, 0).is_some() {
+            return Least::Of(0);
+        }
+        let is_empty = values::is_empty(SimpleType::new(self.schema, id));
+        if is_empty { Least::Never } else { Least::Unknown }
     }
 
     /// A random text that a type takes.

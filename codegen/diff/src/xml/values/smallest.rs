@@ -1,4 +1,4 @@
-//! Small texts that a type takes, each of another value.
+//! Small texts that a type takes, each of another value; and whether there are any.
 
 use std::collections::BTreeSet;
 
@@ -29,4 +29,9 @@ pub(crate) fn smallest(of: SimpleType<'_>, ordinal: usize) -> Option<String> {
     let words = walk(of).map(|walk| walk.words(wanted)).unwrap_or_default();
     let words = words.into_iter().filter(|text| !text.trim().is_empty()).filter(is_new);
     plain.iter().cloned().chain(words).chain(blank).nth(ordinal)
+}
+
+/// Whether it is known that the type takes no text.
+pub(crate) fn is_empty(of: SimpleType<'_>) -> bool {
+    walk(of).is_some_and(|walk| walk.is_empty())
 }
