@@ -136,17 +136,19 @@ impl<'m, 'c, 's> Making<'m, 'c, 's> {
             return Some(node);
         }
         let model = Model::of(self.side.context.grammar, checked.unfixed());
-        node.children = match given {
-            Some(given) => self.children(&model, given, depth)?,
-            None => {
-                let end = self.side.smallest.end(checked, &model.start()).word()?;
-                self.children(&model, Given { word: &end, child: None }, depth)?
-            }
+        node.children = if let Some(given) = given {
+            self.children(&model, given, depth)?
+        } else {
+            let end = self.side.smallest.end(checked, &model.start()).word()?;
+            self.children(&model, Given { word: &end, child: None }, depth)?
         };
         Some(node)
     }
 
     fn children(&self, model: &Model<'s>, given: Given<'_>, depth: usize) -> Option<Vec<Node>> {
+        if given.word.len() as u64 > self.left.get() {
+            return None;
+        }
         let (mut state, mut known) = (model.start(), given.child);
         let mut children = Vec::with_capacity(given.word.len());
         for (at, name) in given.word.iter().enumerate() {

@@ -166,7 +166,7 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
     /// The content of the first may end, that of the second may not.
     fn ends_too_early(&mut self, at: usize, new: &State) {
         let word = self.word(at);
-        let Some(content) = self.refused_whole(&word) else { return };
+        let Some(content) = self.too_short(&word) else { return };
         let end = self.new.smallest.end_of(self.of_new, new);
         let mut missing: Vec<_> = end.names().collect();
         if missing.is_empty() {
@@ -266,25 +266,31 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
         Some([word, &end.word().unwrap_or_default()].concat())
     }
 
-    /// A whole content of the first that begins so and that the second refuses. If a set may be
-    /// absent, no child at all is none of it.
-    fn refused_whole(&self, word: &[Symbol]) -> Option<Vec<Symbol>> {
+    /// A whole content of the first that begins so, and that ends too early for the second. If a set
+    /// may be absent, no child at all is none of it.
+    fn too_short(&self, word: &[Symbol]) -> Option<Vec<Symbol>> {
         let content = self.whole(word)?;
-        if !self.of_new.is_unordered() || self.is_refused(&content) {
+        if !self.of_new.is_unordered() || self.is_too_short(&content) {
             return Some(content);
         }
-        let first = Model::of(self.old.context.grammar, self.old.checked);
-        let names = first.steps(self.old.context, &first.start()).into_keys();
+        let model = Model::of(self.old.context.grammar, self.old.checked);
+        let names = model.steps(self.old.context, &model.start()).into_keys();
         let mut contents = names.filter_map(|name| self.whole(&[&[name], word].concat()));
-        contents.find(|content| self.is_refused(content))
+        contents.find(|content| self.is_too_short(content))
     }
 
-    /// Whether the second refuses a content as a whole.
-    fn is_refused(&self, content: &[Symbol]) -> bool {
-        let model = Model::of(self.new.context.grammar, self.new.checked);
-        let end = content.iter().try_fold(model.start(), |state, name| {
-            model.step(self.new.context, &state, *name).map(|step| step.0)
+    /// Whether the second set refuses a content, and that for the particle that is looked at, which
+    /// knows no other names.
+    fn is_too_short(&self, content: &[Symbol]) -> bool {
+        let step = |model: &Model<'s>, state: &State, name: &Symbol| {
+            model.step(self.new.context, state, *name).map(|step| step.0)
+        };
+        let whole = Model::of(self.new.context.grammar, self.new.checked);
+        let mut names = content.iter();
+        let end = names.try_fold(whole.start(), |state, name| step(&whole, &state, name));
+        let own = content.iter().fold(self.of_new.start(), |state, name| {
+            step(self.of_new, &state, name).unwrap_or(state)
         });
-        end.is_none_or(|state| !model.may_end(&state))
+        end.is_none_or(|state| !whole.may_end(&state)) && !self.of_new.may_end(&own)
     }
 }

@@ -24,7 +24,7 @@ use swordsmith_xml::table::{Builtin, Schema, Simple, SimpleId, Variety};
 
 pub(crate) use self::differs::differs_in_value;
 pub(crate) use self::sampler::Sampler;
-pub(crate) use self::smallest::{is_empty, smallest};
+pub(crate) use self::smallest::{is_empty, smallest, smallest_texts};
 
 use self::language::Outcome;
 use self::verdict::Names;
