@@ -5,6 +5,7 @@
 
 mod missing;
 mod search;
+mod whole;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -21,10 +21,10 @@ const PAIRS: usize = 1 << 16;
 const REPAIRED: usize = 1 << 12;
 
 pub(super) struct Search<'x, 'c, 's> {
-    old: &'x Version<'c, 's>,
-    new: &'x Version<'c, 's>,
-    of_old: &'x Model<'s>,
-    of_new: &'x Model<'s>,
+    pub(super) old: &'x Version<'c, 's>,
+    pub(super) new: &'x Version<'c, 's>,
+    pub(super) of_old: &'x Model<'s>,
+    pub(super) of_new: &'x Model<'s>,
     alphabet: BTreeSet<Symbol>,
     /// The names that both contents declare.
     shared: BTreeSet<Symbol>,
@@ -105,7 +105,7 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
         let (old, new) = (self.nodes[at].old.clone(), self.nodes[at].new.clone());
         let ends = (self.of_old.may_end(&old), self.of_new.may_end(&new));
         if ends.0 && !ends.1 {
-            self.ends_too_early(at, &new);
+            self.ends_too_early(at);
         }
         let steps = self.of_old.steps(self.old.context, &old);
         let others = self.of_new.steps(self.new.context, &new);
@@ -120,34 +120,32 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
                 Some((after, other)) => {
                     is_fine = true;
                     self.meet(at, *child, other, *name);
-                    let times = self.times((&old, next), (&new, &after), &steps);
+                    let times = self.times((&old, next), (&new, Some(&after)), &steps);
                     let next = Model::repeated(&old, next.clone(), times);
                     let after = Model::repeated(&new, after, times);
-                    let is_lost = self.nodes[at].is_lost;
-                    self.add(Node {
-                        old: next,
-                        new: after,
-                        before: Some((at, (*name, times))),
-                        is_lost,
-                    });
+                    self.add(at, (*name, times), next, after);
                 }
-                None => refused.push((*name, next.clone())),
+                None => {
+                    let times = self.times((&old, next), (&new, None), &steps);
+                    refused.push(((*name, times), next.clone()));
+                }
             }
         }
-        for (name, next) in refused {
-            self.refused(at, name, next, is_fine);
+        for (run, next) in refused {
+            self.refused(at, run, next, is_fine);
         }
     }
 
     /// How often a step is repeated at once: until either side's count matters, if both count, and
-    /// the second alike whatever name the first one counts.
+    /// the second alike whatever name the first one counts; or if it refuses them all alike.
     fn times(
         &self,
         old: (&State, &State),
-        new: (&State, &State),
+        new: (&State, Option<&State>),
         steps: &BTreeMap<Symbol, Step>,
     ) -> u32 {
-        let ahead = self.of_old.ahead(old.0, old.1).zip(self.of_new.ahead(new.0, new.1));
+        let of_new = new.1.map_or(Some(u32::MAX), |after| self.of_new.ahead(new.0, after));
+        let ahead = self.of_old.ahead(old.0, old.1).zip(of_new);
         let times = ahead.map_or(1, |(old, new)| old.min(new));
         if times == 1 || times == u32::MAX {
             return 1;
@@ -158,48 +156,44 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
                 return !self.of_old.is_unordered();
             }
             let step = self.of_new.step(self.new.context, new.0, *name);
-            step.is_some_and(|(after, _)| after == *new.1)
+            step.as_ref().map(|(after, _)| after) == new.1
         };
         if steps.iter().all(is_alike) { times } else { 1 }
     }
 
     /// The content of the first may end, that of the second may not.
-    fn ends_too_early(&mut self, at: usize, new: &State) {
-        let word = self.word(at);
-        let Some(content) = self.too_short(&word) else { return };
-        let end = self.new.smallest.end_of(self.of_new, new);
-        let mut missing: Vec<_> = end.names().collect();
+    fn ends_too_early(&mut self, at: usize) {
+        let end = self.new.smallest.end_of(self.of_new, &self.nodes[at].new);
+        let mut missing: Vec<_> = end.names().map(Difference::Needed).collect();
         if missing.is_empty() {
             // The end is not known: but what comes next is needed.
-            missing.extend(self.of_new.steps(self.new.context, new).into_keys().next());
+            let next = self.of_new.steps(self.new.context, &self.nodes[at].new);
+            missing.extend(next.into_keys().next().map(Difference::Needed));
         }
         self.found.is_cut |= missing.is_empty();
-        for name in missing {
-            self.note(at, Difference::Needed(name), &content);
-        }
+        self.note(at, &missing, |it| it.too_short(&it.word(at)));
     }
 
     /// The second refuses a child that the first takes: because another one is missing in front of
     /// it, or altogether.
-    fn refused(&mut self, at: usize, name: Symbol, next: State, is_avoidable: bool) {
-        let mut word = self.word(at);
-        word.push(name);
-        let Some(content) = self.whole(&word) else { return };
+    fn refused(&mut self, at: usize, run: Run, next: State, is_avoidable: bool) {
+        let name = run.0;
+        let content = |it: &Self| it.whole(&[&it.word(at)[..], &[name]].concat(), &next);
         let new = self.nodes[at].new.clone();
         let mut is_lost = self.nodes[at].is_lost;
-        let after = if let Some((missing, after)) = self.missing(&new, name) {
-            for needed in missing {
-                self.note(at, Difference::Needed(needed), &content);
-            }
-            after
+        let (run, after) = if let Some((missing, after)) = self.missing(&new, name) {
+            let missing: Vec<_> = missing.into_iter().map(Difference::Needed).collect();
+            self.note(at, &missing, content);
+            ((name, 1), after)
         } else {
-            self.note(at, Difference::Refused(name), &content);
+            self.note(at, &[Difference::Refused(name)], content);
             is_lost |= is_avoidable;
-            new
+            (run, new)
         };
+        let next = Model::repeated(&self.nodes[at].old, next, run.1);
         if self.is_new(&next, &after) {
             self.repaired.push_back(self.nodes.len());
-            self.nodes.push(Node { old: next, new: after, before: Some((at, (name, 1))), is_lost });
+            self.nodes.push(Node { old: next, new: after, before: Some((at, run)), is_lost });
         }
     }
 
@@ -211,12 +205,24 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
         if is_elsewhere && !is_noted { self.steps.missing(new, name) } else { None }
     }
 
-    /// Notes a difference, unless it may come from one that was noted with fewer repairs.
-    fn note(&mut self, at: usize, difference: Difference, content: &[Symbol]) {
-        let name = difference.name();
-        let is_doubtful = self.nodes[at].is_lost && self.shared.contains(&name);
-        if !is_doubtful && !self.told.contains(&name) {
-            self.found.differences.entry(difference).or_insert_with(|| content.to_vec());
+    /// Notes differences, with a content that shows them, unless they are told or may come from what
+    /// was noted with fewer repairs.
+    fn note(
+        &mut self,
+        at: usize,
+        differences: &[Difference],
+        content: impl FnOnce(&Self) -> Option<Vec<Symbol>>,
+    ) {
+        let is_lost = self.nodes[at].is_lost;
+        let is_told = |it: &&Difference| {
+            (is_lost && self.shared.contains(&it.name()))
+                || self.told.contains(&it.name())
+                || self.found.differences.contains_key(it)
+        };
+        let untold: Vec<_> = differences.iter().filter(|it| !is_told(it)).copied().collect();
+        let content = if untold.is_empty() { None } else { content(self) };
+        for (difference, content) in untold.into_iter().zip(content.into_iter().cycle()) {
+            self.found.differences.insert(difference, content);
         }
     }
 
@@ -228,10 +234,11 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
         }
     }
 
-    fn add(&mut self, node: Node) {
-        if self.is_new(&node.old, &node.new) {
+    fn add(&mut self, at: usize, run: Run, old: State, new: State) {
+        if self.is_new(&old, &new) {
+            let is_lost = self.nodes[at].is_lost;
             self.open.push_back(self.nodes.len());
-            self.nodes.push(node);
+            self.nodes.push(Node { old, new, before: Some((at, run)), is_lost });
         }
     }
 
@@ -247,50 +254,5 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
             runs.flat_map(|(name, times)| std::iter::repeat_n(name, times as usize)).collect();
         word.reverse();
         word
-    }
-
-    /// Whether the first content may be ended from a state: of its limited form, which has its own
-    /// states.
-    fn can_end(&self, state: &State) -> bool {
-        // What is still needed of a set can always follow.
-        self.of_old.is_unordered() || self.old.smallest.end(self.old.checked, state).cost.may_be()
-    }
-
-    /// A whole content of the first that begins so; if its end is not known, that beginning.
-    fn whole(&self, word: &[Symbol]) -> Option<Vec<Symbol>> {
-        let model = Model::of(self.old.context.grammar, self.old.checked);
-        let state = word.iter().try_fold(model.start(), |state, name| {
-            model.step(self.old.context, &state, *name).map(|step| step.0)
-        })?;
-        let end = self.old.smallest.end(self.old.checked, &state);
-        Some([word, &end.word().unwrap_or_default()].concat())
-    }
-
-    /// A whole content of the first that begins so, and that ends too early for the second. If a set
-    /// may be absent, no child at all is none of it.
-    fn too_short(&self, word: &[Symbol]) -> Option<Vec<Symbol>> {
-        let content = self.whole(word)?;
-        if !self.of_new.is_unordered() || self.is_too_short(&content) {
-            return Some(content);
-        }
-        let model = Model::of(self.old.context.grammar, self.old.checked);
-        let names = model.steps(self.old.context, &model.start()).into_keys();
-        let mut contents = names.filter_map(|name| self.whole(&[&[name], word].concat()));
-        contents.find(|content| self.is_too_short(content))
-    }
-
-    /// Whether the second set refuses a content, and that for the particle that is looked at, which
-    /// knows no other names.
-    fn is_too_short(&self, content: &[Symbol]) -> bool {
-        let step = |model: &Model<'s>, state: &State, name: &Symbol| {
-            model.step(self.new.context, state, *name).map(|step| step.0)
-        };
-        let whole = Model::of(self.new.context.grammar, self.new.checked);
-        let mut names = content.iter();
-        let end = names.try_fold(whole.start(), |state, name| step(&whole, &state, name));
-        let own = content.iter().fold(self.of_new.start(), |state, name| {
-            step(self.of_new, &state, name).unwrap_or(state)
-        });
-        end.is_none_or(|state| !whole.may_end(&state)) && !self.of_new.may_end(&own)
     }
 }
