@@ -23,11 +23,36 @@ fn try_document(walk: &Walk<'_, '_>, failure: &Failure<'_>, manner: Manner) -> O
 
 /// A document with that element at a spot, if the first version takes it and the second refuses it.
 pub(super) fn with(walk: &Walk<'_, '_>, spot: &Spot<'_>, node: &Node) -> Option<Witness> {
+    if matches!(spot.start, Start::Root { .. }) {
+        // Nothing is around it, in whatever manner.
+        return match sample(walk, spot, node) {
+            Sample::Refused(witness) => Some(witness),
+            Sample::Taken | Sample::Invalid => None,
+        };
+    }
     MANNERS.iter().find_map(|manner| {
         let making = Making::new(&walk.old, *manner);
         let (node, start) = around(walk, &making, spot, node.clone())?;
         judge(walk, &node, start, None)
     })
+}
+
+/// What both versions say of a document.
+pub(super) enum Sample {
+    /// The first version refuses it, or it is none.
+    Invalid,
+    /// Both take it.
+    Taken,
+    /// The second refuses it.
+    Refused(Witness),
+}
+
+/// Tries a document whose root is that element.
+pub(super) fn sample(walk: &Walk<'_, '_>, spot: &Spot<'_>, node: &Node) -> Sample {
+    let (Start::Root { read_as, .. }, Some(text)) = (&spot.start, valid(walk, spot, node)) else {
+        return Sample::Invalid;
+    };
+    refusal(walk, node, text, *read_as, None).map_or(Sample::Taken, Sample::Refused)
 }
 
 /// The text of a document whose root is that element, if the first version takes it.
@@ -47,12 +72,24 @@ fn judge(
     start: (usize, Root),
     about: Option<Symbol>,
 ) -> Option<Witness> {
-    let (text, new_text) = (written(&walk.old, node), written(&walk.new, node));
+    let text = written(&walk.old, node);
     let old = validate_document(walk.old.xml.schema, start.0, text.as_bytes(), &Limits::DEFAULT);
-    let new = read_as(&walk.new, start.1, &new_text);
     if !old.is_empty() {
         return None;
     }
+    refusal(walk, node, text, start.1, about)
+}
+
+/// The same of a document that the first version takes.
+fn refusal(
+    walk: &Walk<'_, '_>,
+    node: &Node,
+    text: String,
+    root: Root,
+    about: Option<Symbol>,
+) -> Option<Witness> {
+    let new_text = written(&walk.new, node);
+    let new = read_as(&walk.new, root, &new_text);
     let about = about.map(|name| walk.context().names.local(name).to_owned());
     let is_about = |error: &&Error| {
         let found = error.found();

@@ -6,15 +6,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use swordsmith_xml::table::{Content, ElementId, SimpleId, Type};
 
 use super::content::Model;
-use super::failure::{Failure, Spot, Start};
+use super::failure::{Spot, Start};
 use super::grammar::{Checked, Child};
 use super::making::DEEPEST;
 use super::names::Symbol;
 use super::node::Node;
 use super::pairs::Walk;
+use super::proof::{self, Sample};
+use super::rules;
 use super::side::Side;
 use super::smallest::LARGEST;
-use super::{proof, rules};
 use crate::random::Random;
 use crate::{Change, Party, Severity, Witness};
 
@@ -26,6 +27,9 @@ const DEEP: usize = 24;
 
 /// Elements of all documents of one sampler: of large documents there are fewer.
 const ALL: u64 = 1 << 21;
+
+/// How often a document is drawn for each that should be valid.
+const DRAWN: usize = 3;
 
 /// How many documents are tried where one must show something.
 const TRIED: usize = 200;
@@ -48,33 +52,71 @@ pub(super) struct Sampler<'m, 'c, 's> {
 /// A change that nothing is known of but that a sample shows it: it contradicts what the comparison
 /// found of a document, which is nothing.
 pub(super) fn contradiction(walk: &Walk<'_, '_>, samples: usize) -> Option<Change> {
-    let roots = walk.roots.iter().filter(|(pair, document)| is_unbroken(walk, *pair, *document));
+    let broken = broken(walk);
+    let roots = walk.roots.iter().filter(|(pair, document)| {
+        !broken.contains(pair) && !is_broken_as_root(walk, *pair, *document)
+    });
     let roots: Vec<_> = roots.map(|(pair, _)| &walk.pairs[*pair].spot).collect();
-    let mut random = Sampler::new(&walk.old, 1);
+    let mut drawing = Sampler::new(&walk.old, 1);
     let each = samples.div_ceil(roots.len().max(1));
-    let witness = roots
-        .into_iter()
-        .find_map(|spot| (0..each).find_map(|_| proof::with(walk, spot, &random.at(spot)?)))?;
+    let witness = roots.into_iter().find_map(|spot| refused(walk, &mut drawing, spot, each))?;
     let message = "documents of the old version are refused, and it is not known why";
     let change = Change::new(rules::SAMPLE_REFUSED, Severity::Breaking, "", message);
     Some(change.to([Party::NewReaders]).proven_by(witness))
 }
 
-/// Whether nothing is refused of what a document may have in it.
-fn is_unbroken(walk: &Walk<'_, '_>, pair: usize, document: usize) -> bool {
-    let (mut reached, mut open) = (BTreeSet::from([pair]), vec![pair]);
-    while let Some(at) = open.pop() {
-        open.extend(walk.pairs[at].below.iter().filter(|below| reached.insert(**below)));
+/// One of so many documents that is refused. Those that the first version does not take are none,
+/// and others are drawn instead, as far as that is of any use.
+fn refused(
+    walk: &Walk<'_, '_>,
+    sampler: &mut Sampler<'_, '_, '_>,
+    spot: &Spot<'_>,
+    wanted: usize,
+) -> Option<Witness> {
+    let mut left = wanted;
+    for _ in 0..wanted.saturating_mul(DRAWN) {
+        let Some(node) = sampler.at(spot) else { continue };
+        match proof::sample(walk, spot, &node) {
+            Sample::Refused(witness) => return Some(witness),
+            Sample::Taken => left -= 1,
+            Sample::Invalid => {}
+        }
+        if left == 0 {
+            break;
+        }
     }
-    let is_in = |failure: &Failure<'_>| match failure.spot.start {
+    None
+}
+
+/// The pairs of which something is refused, itself or below them.
+fn broken(walk: &Walk<'_, '_>) -> BTreeSet<usize> {
+    let mut above = vec![Vec::new(); walk.pairs.len()];
+    for (at, pair) in walk.pairs.iter().enumerate() {
+        pair.below.iter().for_each(|below| above[*below].push(at));
+    }
+    let has_broken = |at: &usize| !walk.pairs[*at].elements.is_disjoint(&walk.broken);
+    let around = walk.failures.iter().filter_map(|failure| match failure.spot.start {
+        Start::Child { pair, .. } => Some(pair),
+        Start::Root { .. } => None,
+    });
+    let failed = walk.failures.iter().map(|failure| failure.pair).chain(around);
+    let failed = failed.filter(|at| *at < walk.pairs.len());
+    let mut open: Vec<_> = (0..walk.pairs.len()).filter(has_broken).chain(failed).collect();
+    let mut broken: BTreeSet<usize> = open.iter().copied().collect();
+    while let Some(at) = open.pop() {
+        open.extend(above[at].iter().copied().filter(|above| broken.insert(*above)));
+    }
+    broken
+}
+
+/// Whether something is refused of a document as a whole.
+fn is_broken_as_root(walk: &Walk<'_, '_>, pair: usize, document: usize) -> bool {
+    walk.failures.iter().any(|failure| match failure.spot.start {
         Start::Root { document: broken, .. } => {
             broken == document || failure.spot.name == walk.pairs[pair].spot.name
         }
-        Start::Child { pair, .. } => reached.contains(&pair),
-    };
-    let has_broken = |at: &usize| !walk.pairs[*at].elements.is_disjoint(&walk.broken);
-    !reached.iter().any(has_broken)
-        && !walk.failures.iter().any(|failure| reached.contains(&failure.pair) || is_in(failure))
+        Start::Child { .. } => false,
+    })
 }
 
 /// Documents that the first version takes, about so many of each type.

@@ -109,26 +109,22 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
         }
         let steps = self.of_old.steps(self.old.context, &old);
         let others = self.of_new.steps(self.new.context, &new);
-        let mut refused = Vec::new();
-        let mut is_fine = ends.0 && ends.1;
-        for (name, (next, child)) in &steps {
-            if !self.old.smallest.cost(*child).may_be() || !self.can_end(next) {
-                continue;
-            }
+        let is_possible =
+            |(next, child): &Step| self.old.smallest.cost(*child).may_be() && self.can_end(next);
+        let possible: Vec<_> = steps.iter().filter(|(_, step)| is_possible(step)).collect();
+        let (mut refused, mut is_fine) = (Vec::new(), ends.0 && ends.1);
+        for (name, (next, child)) in possible {
             let other = others.get(name).cloned();
-            match other.or_else(|| self.of_new.step(self.new.context, &new, *name)) {
-                Some((after, other)) => {
-                    is_fine = true;
-                    self.meet(at, *child, other, *name);
-                    let times = self.times((&old, next), (&new, Some(&after)), &steps);
-                    let next = Model::repeated(&old, next.clone(), times);
-                    let after = Model::repeated(&new, after, times);
-                    self.add(at, (*name, times), next, after);
-                }
-                None => {
-                    let times = self.times((&old, next), (&new, None), &steps);
-                    refused.push(((*name, times), next.clone()));
-                }
+            let other = other.or_else(|| self.of_new.step(self.new.context, &new, *name));
+            let after = other.as_ref().map(|(after, _)| after);
+            let times = self.times((&old, next), (&new, after), &steps);
+            if let Some((after, other)) = other {
+                is_fine = true;
+                self.meet(at, *child, other, *name);
+                let next = Model::repeated(&old, next.clone(), times);
+                self.add(at, (*name, times), next, Model::repeated(&new, after, times));
+            } else {
+                refused.push(((*name, times), next.clone()));
             }
         }
         for (run, next) in refused {
