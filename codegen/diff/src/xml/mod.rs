@@ -23,6 +23,7 @@ mod proof;
 mod renamed;
 mod roots;
 pub(crate) mod rules;
+mod sampler;
 mod samples;
 mod side;
 mod smallest;
