@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::{
-    bench, book, ci, codegen, diff, interop, mutate, protocol, semver, starts, test, tidy,
+    bench, book, ci, codegen, diff, interop, mutate, protocol, semver, starts, test, tidy, walk,
     xsd_mutants, xsd_suite,
 };
 
@@ -48,10 +48,11 @@ enum Command {
         /// Only those whose name contains one of these: `start-xml`, `examples/service`
         names: Vec<String>,
     },
-    /// Run every test that needs only this repository and a Rust toolchain
-    Test,
+    Test(test::Tests),
     /// Check the house rules that a program can check
     Tidy,
+    /// Follow the walk of the guide in a copy of the checkout
+    Walk,
     /// Mutate the documents of other schemas, and compare our verdicts with the reference
     /// validator's
     XsdMutants(xsd_mutants::Arguments),
@@ -82,7 +83,8 @@ impl Xtask {
             Command::Protocol(protocol) => protocol::run(root, &protocol.arguments()),
             Command::Semver => semver::run(root),
             Command::Starts { names } => starts::run(root, &names),
-            Command::Test => test::run(root),
+            Command::Test(tests) => test::run(root, &tests),
+            Command::Walk => walk::run(root),
             Command::Tidy => tidy::run(root),
             Command::XsdMutants(arguments) => xsd_mutants::run(root, &arguments),
             Command::XsdSuite(arguments) => xsd_suite::run(root, &arguments),

@@ -1,4 +1,4 @@
-//! A copy of the checkout to break: the files that git knows, under `target/mutants`.
+//! A copy of the checkout to change: the files that git knows, in a folder under `target`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,10 +12,10 @@ pub(crate) struct Copy {
 }
 
 impl Copy {
-    /// Copies the files that git tracks; unchanged files are not touched, so that they are not
-    /// built again.
-    pub(crate) fn of(root: &Path) -> Result<Self, String> {
-        let copy = Self { root: root.join("target/mutants") };
+    /// Copies the files that git tracks to `target/NAME`; unchanged files are not touched, so that
+    /// they are not built again.
+    pub(crate) fn of(root: &Path, name: &str) -> Result<Self, String> {
+        let copy = Self { root: root.join("target").join(name) };
         let listing = Command::new("git").arg("ls-files").current_dir(root).output();
         let listing = listing.map_err(|error| format!("git does not start: {error}"))?;
         let listing = String::from_utf8_lossy(&listing.stdout);

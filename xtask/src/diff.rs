@@ -36,14 +36,16 @@ pub(crate) fn run(root: &Path, diff: &Diff) -> u8 {
 }
 
 /// Compares with the commit that a change is based on: `CI_BASE`, or else the one before. Fails for
-/// a break that the manifest does not explain, and for what cannot be told. A clone without that
-/// commit has nothing to compare with.
+/// a break that the manifest does not explain, and for what cannot be told. A clone that has no
+/// commit before has nothing to compare with; `CI_BASE` must be there.
 pub(crate) fn since_base(root: &Path) -> Result<(), String> {
-    let base = std::env::var("CI_BASE").unwrap_or_else(|_| "HEAD~1".to_owned());
+    let wanted = std::env::var("CI_BASE").ok().filter(|base| !base.is_empty());
+    let base = wanted.clone().unwrap_or_else(|| "HEAD~1".to_owned());
     let mut exists = Command::new("git");
     if process::run(exists.arg("-C").arg(root).args(["cat-file", "-e", &base])).is_err() {
-        println!("there is no commit {base} here to compare with");
-        return Ok(());
+        let missing = format!("there is no commit {base} here to compare with");
+        println!("{missing}");
+        return wanted.map_or(Ok(()), |_| Err(missing));
     }
     let report = compare(root, &base)?;
     print!("{}", report.text());

@@ -16,6 +16,7 @@ mod diff;
 mod interop;
 mod licences;
 mod mutate;
+mod page;
 mod process;
 mod protocol;
 mod published;
@@ -24,6 +25,7 @@ mod starts;
 mod test;
 mod tidy;
 mod tools;
+mod walk;
 mod xsd_mutants;
 mod xsd_suite;
 

@@ -5,22 +5,22 @@ use swordsmith_codegen::manifest::{Allow, Manifest, Spanned};
 use swordsmith_codegen::source::Span;
 use swordsmith_xml::near::nearest;
 
-use crate::{Change, Rule, Severity, Version};
+use crate::{Change, Options, Rule, Severity, Version};
 
 /// Marks the changes that the manifest of the new version allows. An entry of a rule that there is
 /// none of, and one that allows nothing, are findings: whoever reads the list must be able to rely
-/// on it. Of versions with the same texts nothing is asked.
+/// on it. Where nothing has changed, nothing need be allowed.
 pub(crate) fn apply(
     changes: &mut [Change],
-    versions: (&Version, &Version),
+    new: &Version,
     rules: &[&Rule],
+    options: &Options,
 ) -> Result<(), String> {
-    let (old, new) = versions;
     let mut findings = Diagnostics::default();
     // Its errors were found when it was read.
     let manifest = Manifest::parse(new.manifest, &new.sources, &mut Diagnostics::default());
     let entries = manifest.map(|manifest| manifest.allow).unwrap_or_default();
-    let is_judged = !has_same_texts(old, new);
+    let is_judged = options.judges_allowed && !changes.is_empty();
     for entry in &entries {
         let is_used = mark(changes, entry);
         let place = |text: &Spanned<String>| new.manifest.span(text.span().start, text.span().end);
@@ -65,17 +65,6 @@ fn unknown(name: &str, place: Span, rules: &[&Rule], findings: &mut Diagnostics)
     findings.error_near(place, format!("there is no rule `{name}`"), near);
 }
 
-/// Whether two versions are the same to the letter.
-fn has_same_texts(old: &Version, new: &Version) -> bool {
-    let texts = |version: &Version| {
-        let mut texts: Vec<_> =
-            version.sources.iter().map(|(_, it)| (it.name.clone(), it.text.clone())).collect();
-        texts.sort();
-        texts
-    };
-    texts(old) == texts(new)
-}
-
 #[cfg(test)]
 mod tests {
     use swordsmith_codegen::source::Sources;
@@ -115,7 +104,7 @@ mod tests {
             several,
         ];
         let rules = [&REMOVED, &DELETED, &OTHERS];
-        apply(&mut changes, (&version(""), &version(allow)), &rules)?;
+        apply(&mut changes, &version(allow), &rules, &Options::default())?;
         let allowed = changes.into_iter().filter(|it| it.allowed.as_deref() == Some("meant"));
         Ok(allowed.map(|change| change.subject).collect())
     }
@@ -153,8 +142,11 @@ mod tests {
     }
 
     #[test]
-    fn of_the_same_texts_nothing_is_asked() {
+    fn where_nothing_changed_or_nobody_judges_nothing_is_asked() {
         let version = version(&entry("element-removed", "o:order"));
-        assert_eq!(apply(&mut [], (&version, &version), &[]), Ok(()));
+        assert_eq!(apply(&mut [], &version, &[], &Options::default()), Ok(()));
+        let options = Options { judges_allowed: false, ..Options::default() };
+        let mut changes = [Change::new(&OTHERS, Severity::Warning, "", "it changed")];
+        assert_eq!(apply(&mut changes, &version, &[], &options), Ok(()));
     }
 }

@@ -160,10 +160,10 @@ impl Change {
         self
     }
 
-    /// The same with what to do.
+    /// The same with what to do, unless there is a help already: why it is undecided.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help.get_or_insert_with(|| help.into());
         self
     }
 

@@ -39,7 +39,7 @@ pub fn diff(old: &Version, new: &Version, options: &Options) -> Result<Report, S
     let mut changes = modules::compare((old, &old_modules), (new, &new_modules), options);
     // Even if they are not wanted: what is allowed of them is not in vain.
     changes.extend(rust_changes(old, new));
-    allow::apply(&mut changes, (old, new), &rules())?;
+    allow::apply(&mut changes, new, &rules(), options)?;
     Ok(Report::new((old, new), changes, options))
 }
 

@@ -1,4 +1,4 @@
-//! Compares the modules of two versions, each with that of its name.
+//! Compares the modules of two versions, each with that of its name, or with nothing.
 
 use swordsmith_codegen::Interface;
 
@@ -20,10 +20,12 @@ pub(crate) struct Side<'i, 'a> {
     pub(crate) version: &'i Version,
     /// What they say.
     pub(crate) module: &'i Interface<'a>,
+    /// All modules of the version.
+    pub(crate) all: &'i [Interface<'a>],
 }
 
-/// Every change, the worst first. A module is compared with that of its name; two versions of one
-/// module each are compared, whatever these are called.
+/// Every change, the worst first. A module is compared with that of its name; what remains is
+/// compared, too, if it is one module of each version, and else with a module that has nothing.
 pub(crate) fn compare<'a>(
     old: (&Version, &[Interface<'a>]),
     new: (&Version, &[Interface<'a>]),
@@ -31,10 +33,14 @@ pub(crate) fn compare<'a>(
 ) -> Vec<Change> {
     let mut changes = Vec::new();
     for (old_module, new_module) in pairs(old.1, new.1) {
-        let pair = Pair {
-            old: Side { version: old.0, module: old_module },
-            new: Side { version: new.0, module: new_module },
+        let empty = empty(old_module.or(new_module));
+        let side = |version, module: Option<_>, all| Side {
+            version,
+            module: module.unwrap_or(&empty),
+            all,
         };
+        let pair =
+            Pair { old: side(old.0, old_module, old.1), new: side(new.0, new_module, new.1) };
         changes.extend(xml::compare(pair, options));
         changes.extend(proto::compare(pair));
         changes.extend(http::compare(pair, options));
@@ -43,14 +49,29 @@ pub(crate) fn compare<'a>(
     changes
 }
 
-/// Modules that are versions of each other.
-fn pairs<'i, 'a>(
-    old: &'i [Interface<'a>],
-    new: &'i [Interface<'a>],
-) -> Vec<(&'i Interface<'a>, &'i Interface<'a>)> {
-    if let ([old], [new]) = (old, new) {
-        return vec![(old, new)];
+/// Two versions of a module, if there are two.
+type Versions<'i, 'a> = (Option<&'i Interface<'a>>, Option<&'i Interface<'a>>);
+
+/// Modules that are versions of each other, and those of which there is one version only.
+fn pairs<'i, 'a>(old: &'i [Interface<'a>], new: &'i [Interface<'a>]) -> Vec<Versions<'i, 'a>> {
+    let of_name = |module: &Interface<'a>, others: &'i [Interface<'a>]| {
+        others.iter().find(|other| other.name == module.name)
+    };
+    let gone: Vec<_> = old.iter().filter(|module| of_name(module, new).is_none()).collect();
+    let come: Vec<_> = new.iter().filter(|module| of_name(module, old).is_none()).collect();
+    let mut pairs: Vec<_> =
+        old.iter().filter_map(|module| Some((Some(module), Some(of_name(module, new)?)))).collect();
+    if let ([old], [new]) = (&gone[..], &come[..]) {
+        pairs.push((Some(old), Some(new)));
+    } else {
+        pairs.extend(gone.into_iter().map(|old| (Some(old), None)));
+        pairs.extend(come.into_iter().map(|new| (None, Some(new))));
     }
-    let of_name = |name: &str| new.iter().find(|module| module.name == name);
-    old.iter().filter_map(|old| Some((old, of_name(&old.name)?))).collect()
+    pairs
+}
+
+/// A module of that name that has nothing.
+fn empty<'a>(module: Option<&Interface<'a>>) -> Interface<'a> {
+    let name = module.map(|module| module.name.clone()).unwrap_or_default();
+    Interface { name, xml: None, operations: None, messages: None }
 }

@@ -58,3 +58,18 @@ fn of_rust() -> &'static [&'static Rule] {
 fn of_rust() -> &'static [&'static Rule] {
     &[]
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::rules;
+
+    #[test]
+    fn the_allow_list_names_one_rule_by_one_name() {
+        let mut names = BTreeSet::new();
+        for rule in rules() {
+            assert!(names.insert(rule.name), "two rules are called {}", rule.name);
+        }
+    }
+}

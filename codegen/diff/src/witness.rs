@@ -5,7 +5,7 @@
 /// tried.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Witness {
-    /// What it is: "document", "message", "request", "response", "declaration", "call".
+    /// What it is: "document", "element", "message", "request", "response", "declaration", "call".
     pub kind: &'static str,
     /// It, as people read it.
     pub text: String,

@@ -4,6 +4,7 @@ use super::body::RequestBody;
 use super::operations::RefusalIndex;
 use super::parameter::Parameter;
 use super::response::Response;
+use super::security::OperationSecurity;
 use crate::source::Span;
 
 /// A method on a path.
@@ -23,6 +24,8 @@ pub struct Operation {
     pub responses: Vec<Response>,
     /// How it is refused besides the ways in which every operation is.
     pub refusals: Vec<RefusalIndex>,
+    /// Who may call it.
+    pub security: OperationSecurity,
     /// What it does.
     pub documentation: String,
     /// Where it is described.

@@ -35,6 +35,15 @@ fn every_change_is_generated_and_errors_end_nothing() {
     let undone =
         ["3 files in src: 2 written, 0 removed", "the interface is as it was when this began"];
     assert_eq!(next(&mut lines), undone);
+    // As when another branch is checked out, and this one again.
+    std::fs::remove_dir_all(folder.path().join("schemas")).unwrap();
+    let printed = next(&mut lines);
+    assert!(printed[0].contains("swordsmith.toml"), "{printed:#?}");
+    folder.write("schemas/order.xsd", ORDER);
+    folder.write("schemas/swordsmith.toml", &into_modules());
+    assert_eq!(next(&mut lines), ["3 files in src: 0 written, 0 removed"]);
+    folder.write("schemas/order.xsd", &renamed);
+    assert_eq!(next(&mut lines)[..1], ["3 files in src: 2 written, 0 removed"]);
     child.kill().unwrap();
     child.wait().unwrap();
 }

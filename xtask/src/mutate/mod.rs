@@ -28,7 +28,7 @@ struct Mutant {
 /// Tests every mutant (or those whose name contains one of the given ones) and prints what noticed
 /// it.
 pub(crate) fn run(root: &Path, names: &[String]) -> Result<(), String> {
-    let copy = Copy::of(root)?;
+    let copy = Copy::of(root, "mutants")?;
     let schemas = copy.schemas()?;
     let mut mutants = documents::mutants(&schemas);
     mutants.extend(headers::mutants(&schemas));

@@ -1,11 +1,7 @@
 //! A page of the guide as a script: its files are written, its commands run, what they print is
 //! compared with what the page says they do.
 
-/// What stands behind the language of a block, and what it holds.
-struct Block<'p> {
-    info: &'p str,
-    text: String,
-}
+use crate::page::{Block, blocks};
 
 /// The script of a page. A block `…,file=NAME` is a file below `$ROOT`; `sh,run` is run;
 /// `text,output` is what the last one printed. Others are for readers only.
@@ -16,7 +12,7 @@ struct Block<'p> {
 pub(super) fn script(page: &str) -> Result<String, String> {
     let mut lines = vec!["set -euo pipefail".to_owned()];
     let mut runs = 0;
-    for Block { info, text } in blocks(page) {
+    for Block { info, text, .. } in blocks(page) {
         if let Some((_, name)) = info.split_once(",file=") {
             lines.push(format!("mkdir -p \"$(dirname \"$ROOT/{name}\")\""));
             lines.push(format!("cat > \"$ROOT/{name}\" <<'END OF FILE'\n{text}END OF FILE"));
@@ -33,23 +29,6 @@ pub(super) fn script(page: &str) -> Result<String, String> {
         }
     }
     Ok(lines.join("\n") + "\n")
-}
-
-fn blocks(page: &str) -> Vec<Block<'_>> {
-    let mut blocks = Vec::new();
-    let mut open: Option<Block<'_>> = None;
-    for line in page.lines() {
-        match (line.strip_prefix("```"), &mut open) {
-            (Some(_), Some(_)) => blocks.extend(open.take()),
-            (Some(info), None) => open = Some(Block { info, text: String::new() }),
-            (None, Some(block)) => {
-                block.text += line;
-                block.text.push('\n');
-            }
-            (None, None) => {}
-        }
-    }
-    blocks
 }
 
 #[cfg(test)]

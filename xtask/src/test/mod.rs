@@ -1,10 +1,14 @@
 //! `cargo xtask test`: every test that needs only this repository and a Rust toolchain.
 
+mod changed;
 mod operations;
+mod quiet;
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
+
+use clap::Args;
 
 use crate::process;
 use operations::Operations;
@@ -18,8 +22,36 @@ const OF_FEATURES: [&[&str]; 2] = [
     &["--package=swordsmith-cli", "--features=opentelemetry", "--lib", "traced"],
 ];
 
-/// Runs the workspace's tests and those of features, and prints how many there were of each.
-pub(crate) fn run(root: &Path) -> Result<(), String> {
+/// Run every test that needs only this repository and a Rust toolchain
+#[derive(Debug, Default, Args)]
+pub(crate) struct Tests {
+    /// Only those of packages that have changed since a commit, and of what is built of them; print
+    /// what fails, and nothing else
+    #[arg(long, value_name = "COMMIT", num_args = 0..=1, default_missing_value = "HEAD")]
+    changed: Option<String>,
+}
+
+/// Runs the tests that are asked for, and prints how many there were.
+pub(crate) fn run(root: &Path, tests: &Tests) -> Result<(), String> {
+    match &tests.changed {
+        Some(commit) => of_changed(root, commit),
+        None => all(root),
+    }
+}
+
+/// The tests of what has changed since a commit.
+fn of_changed(root: &Path, commit: &str) -> Result<(), String> {
+    let packages = changed::packages(root, commit)?;
+    if packages.is_empty() {
+        println!("no package has changed since {commit}");
+        return Ok(());
+    }
+    println!("tests of {}", packages.iter().map(String::as_str).collect::<Vec<_>>().join(", "));
+    quiet::run(root, &packages.iter().flat_map(|name| ["-p", name]).collect::<Vec<_>>())
+}
+
+/// The workspace's tests and those of features.
+fn all(root: &Path) -> Result<(), String> {
     for arguments in OF_FEATURES {
         run_and_count(process::cargo(root).arg("test").args(arguments))?;
     }
@@ -31,20 +63,30 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
 /// Runs a test command, passes its output on, and adds up what it reports.
 pub(crate) fn run_and_count(command: &mut Command) -> Result<(), String> {
     println!("$ {}", process::shown(command));
+    let mut operations = Operations::default();
+    let counted = count(command.stderr(Stdio::inherit()), |line| {
+        println!("{line}");
+        operations.add(line);
+    });
+    print!("{operations}");
+    counted
+}
+
+/// Runs a test command, calls a closure with each line of its output, and prints how many tests
+/// there were.
+fn count(command: &mut Command, mut each: impl FnMut(&str)) -> Result<(), String> {
     let mut child = command
         .stdout(Stdio::piped())
         .spawn()
         .map_err(|error| process::cannot_start(command, &error))?;
     let output = child.stdout.take().expect("standard output is piped");
-    let (mut total, mut operations) = (Total::default(), Operations::default());
+    let mut total = Total::default();
     for line in BufReader::new(output).lines() {
         let line = line.map_err(|error| format!("cannot read the tests' output: {error}"))?;
-        println!("{line}");
+        each(&line);
         total.add(&line);
-        operations.add(&line);
     }
     let status = child.wait().map_err(|error| format!("cannot wait for the tests: {error}"))?;
-    print!("{operations}");
     println!("{} passed, {} failed in all", total.passed, total.failed);
     match (status.success(), total.passed) {
         (false, _) => Err(format!("`{}` failed", process::shown(command))),

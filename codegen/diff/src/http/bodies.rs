@@ -1,13 +1,15 @@
 //! Bodies of requests: whether there is one, of which media types, and what is in it.
 
+use std::collections::BTreeSet;
+
 use swordsmith_codegen::model::body::{BodyContent, BodyVariant};
 use swordsmith_http::MediaType;
-use swordsmith_http::description::{Content, ContentKind, Form, Parameter, RequestBody, Variant};
+use swordsmith_http::description::{ContentKind, RequestBody, Variant};
 
-use super::parameters::{self, Slot};
+use super::parameters;
 use super::side::{Both, Served, Side, addition};
-use super::trial::{Body, Request, body_of, concrete, form_pair};
-use super::{limits, multiparts, rules};
+use super::trial::{Body, Request, body_of};
+use super::{forms, limits, multiparts, rules};
 use crate::{Change, Severity};
 
 /// One version of an alternative of a body.
@@ -23,8 +25,8 @@ pub(super) struct Alternative<'c> {
 pub(super) fn compare(both: &Both<'_>) -> Vec<Change> {
     match (&both.old.described.body, &both.new.described.body) {
         (None, None) => Vec::new(),
-        (None, Some(new)) => vec![located(both, added(both, new))],
-        (Some(_), None) => vec![located(both, removed(both))],
+        (None, Some(new)) => vec![both.located(added(both, new))],
+        (Some(_), None) => vec![both.located(removed(both))],
         (Some(old), Some(new)) => {
             let mut changes: Vec<_> = requirement(both, old, new).into_iter().collect();
             changes.extend(media_types(both));
@@ -35,11 +37,6 @@ pub(super) fn compare(both: &Both<'_>) -> Vec<Change> {
 
 fn subject(both: &Both<'_>) -> String {
     format!("{} body", both.title())
-}
-
-fn located(both: &Both<'_>, change: Change) -> Change {
-    let (old, new) = (both.old.model.span, both.new.model.span);
-    change.at(both.whole.old.place(old), both.whole.new.place(new))
 }
 
 fn added(both: &Both<'_>, new: &RequestBody<'_>) -> Change {
@@ -78,7 +75,7 @@ fn requirement(both: &Both<'_>, old: &RequestBody<'_>, new: &RequestBody<'_>) ->
         }
         _ => return None,
     };
-    Some(located(both, change))
+    Some(both.located(change))
 }
 
 /// Requests with each kind of body, and which alternative that is.
@@ -101,48 +98,52 @@ fn taken<'a, 'c>(media_type: &str, all: &'a [Alternative<'c>]) -> Option<&'a Alt
     all.iter().find(|it| media_type.is_any_of(it.described.content.media_types))
 }
 
-/// A media type that only the whole of a range includes; what is no range is itself.
+/// A media type that only the whole of a range includes, and no narrower one; what is no range is
+/// itself.
 pub(super) fn of_range(media_type: &str) -> String {
     match media_type.strip_suffix("/*") {
-        Some("*") => "application/x-other".to_owned(),
+        Some("*") => "x-other/x-other".to_owned(),
         Some(kind) => format!("{kind}/x-other"),
         None => media_type.to_owned(),
     }
 }
 
-/// Media types that came and went, and what changed in those that stayed.
+/// Media types that came and went, and what changed in those that stayed: each that a version has is
+/// looked for in both, as the one may have ranges where the other has more than one kind.
 fn media_types(both: &Both<'_>) -> Vec<Change> {
     let (old, new) = (alternatives(both.old), alternatives(both.new));
     let mut changes = Vec::new();
-    let mut compared: Vec<(usize, &str)> = Vec::new();
-    for (at, one) in old.iter().enumerate() {
-        for media_type in one.described.content.media_types {
-            let Some(other) = taken(&of_range(media_type), &new) else {
-                changes.push(media_type_removed(both, one, media_type));
-                continue;
-            };
-            let pair = (at, other.described.name);
-            if !compared.contains(&pair) {
-                compared.push(pair);
-                changes.extend(content(both, *one, *other, media_type));
+    let mut compared: Vec<(&str, &str)> = Vec::new();
+    let all = old.iter().chain(&new).flat_map(|it| it.described.content.media_types);
+    let mut seen = BTreeSet::new();
+    for media_type in all.filter(|media_type| seen.insert(**media_type)) {
+        let probe = of_range(media_type);
+        match (taken(&probe, &old), taken(&probe, &new)) {
+            (Some(one), Some(other)) => {
+                let pair = (one.described.name, other.described.name);
+                if !compared.contains(&pair) {
+                    compared.push(pair);
+                    changes.extend(content(both, *one, *other, media_type));
+                }
             }
-        }
-    }
-    for other in &new {
-        let is_new = |media_type: &&&str| taken(&of_range(media_type), &old).is_none();
-        for media_type in other.described.content.media_types.iter().filter(is_new) {
-            let message = format!("the body of `{}` may be {media_type}, too", both.title());
-            let subject = format!("{} {media_type}", subject(both));
-            let change = addition(&rules::REQUEST_MEDIA_TYPE_ADDED, subject, message);
-            changes.push(change.at(None, both.whole.new.place(other.model.span)));
+            (Some(one), None) => changes.push(media_type_removed(both, one, media_type)),
+            (None, Some(other)) => changes.push(media_type_added(both, other, media_type)),
+            (None, None) => {}
         }
     }
     changes
 }
 
+fn media_type_added(both: &Both<'_>, new: &Alternative<'_>, media_type: &str) -> Change {
+    let message = format!("the body of `{}` may be {media_type}, too", both.title());
+    let subject = format!("{} {media_type}", subject(both));
+    let change = addition(&rules::REQUEST_MEDIA_TYPE_ADDED, subject, message);
+    change.at(None, both.whole.new.place(new.model.span))
+}
+
 fn media_type_removed(both: &Both<'_>, old: &Alternative<'_>, media_type: &str) -> Change {
     let content = &old.described.content;
-    let body = body_of(&both.whole.old.description, content, &of_range(media_type));
+    let body = body_of(both.whole.old.description, content, &of_range(media_type));
     let head = both.old_draft().head(Some(both.new_draft()));
     let request = head.and_then(|head| Some(head.with_body(Some(body?))));
     let message = format!("the body of `{}` may no longer be {media_type}", both.title());
@@ -164,19 +165,19 @@ fn content(
             multiparts::compare(both, old, new, media_type)
         }
         (ContentKind::Form(was), ContentKind::Form(is)) => {
-            form(both, (old, was), (new, is), media_type)
+            forms::compare(both, (old, was), (new, is), media_type)
         }
         (ContentKind::Bytes, ContentKind::Bytes) => Vec::new(),
-        _ if is_same_document(old, new) => limit(both, old, new, media_type),
+        _ if is_same_document(both, old, new) => limit(both, old, new, media_type),
         _ => vec![content_changed(both, old, new, media_type)],
     }
 }
 
-/// Whether both are documents of one name.
-fn is_same_document(old: Alternative<'_>, new: Alternative<'_>) -> bool {
+/// Whether both are the same document.
+fn is_same_document(both: &Both<'_>, old: Alternative<'_>, new: Alternative<'_>) -> bool {
     match (&old.model.content, &new.model.content) {
         (BodyContent::Document(old), BodyContent::Document(new)) => {
-            old.document.name == new.document.name
+            both.whole.is_same_document(&old.document, &new.document)
         }
         _ => false,
     }
@@ -188,10 +189,11 @@ fn content_changed(
     new: Alternative<'_>,
     media_type: &str,
 ) -> Change {
-    let body = body_of(&both.whole.old.description, &old.described.content, media_type);
+    let content = &old.described.content;
+    let body = body_of(both.whole.old.description, content, &of_range(media_type));
     let head = both.old_draft().head(Some(both.new_draft()));
     let request = head.and_then(|head| Some(head.with_body(Some(body?))));
-    let (was, is) = (called(&old.described.content, old), called(&new.described.content, new));
+    let (was, is) = (called(&both.whole.old, old), called(&both.whole.new, new));
     let message = format!("the body of `{}` as {media_type} is {is}; it was {was}", both.title());
     let subject = format!("{} {media_type}", subject(both));
     let change = if new.described.content.is_bytes() {
@@ -205,12 +207,12 @@ fn content_changed(
     change.at(both.whole.old.place(old.model.span), both.whole.new.place(new.model.span))
 }
 
-fn called(content: &Content<'_>, alternative: Alternative<'_>) -> String {
-    match (&alternative.model.content, content.kind) {
-        (BodyContent::Document(body), _) => format!("a document `{}`", body.document.name.local),
-        (_, ContentKind::Multipart(_)) => "a multipart".to_owned(),
-        (_, ContentKind::Form(_)) => "a form".to_owned(),
-        _ => "any bytes".to_owned(),
+fn called(side: &Side<'_>, alternative: Alternative<'_>) -> String {
+    match &alternative.model.content {
+        BodyContent::Document(body) => side.called(&body.document),
+        BodyContent::Multipart(_) => "a multipart".to_owned(),
+        BodyContent::Form(_) => "a form".to_owned(),
+        BodyContent::Binary(_) => "any bytes".to_owned(),
     }
 }
 
@@ -225,7 +227,8 @@ fn limit(
         alternative.described.content.as_document().and_then(|(_, limit)| limit)
     };
     let request = |size: usize| {
-        let body = body_of(&both.whole.old.description, &old.described.content, media_type)?;
+        let content = &old.described.content;
+        let body = body_of(both.whole.old.description, content, &of_range(media_type))?;
         let bytes = limits::padded(body.bytes, size)?;
         let head = both.old_draft().head(Some(both.new_draft()))?;
         Some(head.with_body(Some(Body { bytes, ..body })))
@@ -234,45 +237,4 @@ fn limit(
     let change = limits::of_document(both, subject, (limit(old), limit(new)), &request);
     let places = (both.whole.old.place(old.model.span), both.whole.new.place(new.model.span));
     change.into_iter().map(|change| change.at(places.0.clone(), places.1.clone())).collect()
-}
-
-/// The fields of a form, as parameters.
-fn form(
-    both: &Both<'_>,
-    (old, was): (Alternative<'_>, &Form<'_>),
-    (new, is): (Alternative<'_>, &Form<'_>),
-    media_type: &str,
-) -> Vec<Change> {
-    let set = |field: &Parameter<'_>, text: Option<&str>| {
-        let needed = was.fields.iter().chain(is.fields).filter(|it| it.required);
-        let mut pairs: Vec<(&str, String)> = Vec::new();
-        for other in needed {
-            if other.name != field.name && !pairs.iter().any(|(name, _)| *name == other.name) {
-                pairs.push((other.name, form_pair(other, None)?));
-            }
-        }
-        if let Some(text) = text {
-            pairs.push((field.name, form_pair(field, Some(text))?));
-        }
-        if pairs.is_empty() {
-            let other = was.fields.iter().find(|other| other.name != field.name)?;
-            pairs.push((other.name, form_pair(other, None)?));
-        }
-        let pairs: Vec<_> = pairs.into_iter().map(|(_, pair)| pair).collect();
-        let body = Body { media_type: concrete(media_type), bytes: pairs.join("&").into_bytes() };
-        Some(both.old_draft().head(Some(both.new_draft()))?.with_body(Some(body)))
-    };
-    let subject = format!("{} form", both.title());
-    let slot = Slot { both, subject, kind: "field", set: &set };
-    let spans = |alternative: Alternative<'_>, side: &Side<'_>| -> Vec<_> {
-        match &alternative.model.content {
-            BodyContent::Form(index) => {
-                side.operations.form(*index).fields.iter().map(|field| field.span).collect()
-            }
-            _ => Vec::new(),
-        }
-    };
-    let old_fields: Vec<_> = was.fields.iter().zip(spans(old, &both.whole.old)).collect();
-    let new_fields: Vec<_> = is.fields.iter().zip(spans(new, &both.whole.new)).collect();
-    parameters::compare(&slot, &old_fields, &new_fields)
 }

@@ -14,7 +14,7 @@ pub(super) fn compare(both: &Both<'_>) -> Vec<Change> {
     let refused = new.iter().filter(|name| !is_among(name, &old)).map(|name| refused(both, name));
     let allowed = old.iter().filter(|name| !is_among(name, &new)).map(|name| {
         let message = format!("the header `{name}` of `{}` is no longer refused", both.title());
-        located(both, addition(&rules::HEADER_ALLOWED, subject(both, name), message))
+        both.located(addition(&rules::HEADER_ALLOWED, subject(both, name), message))
     });
     refused.chain(allowed).collect()
 }
@@ -31,10 +31,5 @@ fn refused(both: &Both<'_>, name: &str) -> Change {
     let message = format!("`{}` is refused with the header `{name}`", both.title());
     let request = both.base().map(|base| base.request.header(name, "somebody"));
     let change = both.breaking(&rules::HEADER_FORBIDDEN, subject(both, name), message, request);
-    located(both, change).help("ignore the header, as before")
-}
-
-fn located(both: &Both<'_>, change: Change) -> Change {
-    let (old, new) = (both.old.model.span, both.new.model.span);
-    change.at(both.whole.old.place(old), both.whole.new.place(new))
+    both.located(change).help("ignore the header, as before")
 }

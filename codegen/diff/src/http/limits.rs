@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use swordsmith_http::description::ContentKind;
 
 use super::rules;
-use super::side::{Both, addition};
+use super::side::{Both, addition, undecided};
 use super::trial::{Body, Request, multipart_body, parts_of};
 use crate::{Change, Party, Severity};
 
@@ -36,8 +36,8 @@ fn lowered(both: &Both<'_>, (old, new): (u64, u64), subject: String) -> Change {
         format!("the body of `{}` may have {new} bytes at most; it might have {old}", both.title());
     let size = new.checked_add(1).filter(|size| *size <= LARGEST);
     let size = size.and_then(|size| usize::try_from(size).ok());
-    let request = size.map(|size| of_size(both, size)).unwrap_or_default();
-    both.breaking(&rules::LIMIT_LOWERED, subject, message, request)
+    let requests = size.into_iter().flat_map(|size| of_size(both, size));
+    both.breaking(&rules::LIMIT_LOWERED, subject, message, requests)
         .help("keep the limit: bodies of that size are sent")
 }
 
@@ -60,9 +60,10 @@ pub(super) fn of_document(
     let size = is.checked_add(1).filter(|_| is < was)?;
     let size = usize::try_from(size).ok().filter(|_| size <= LARGEST);
     let Some(size) = size else {
-        let change =
-            Change::new(&rules::DOCUMENT_LIMIT_LOWERED, Severity::Undecided, subject, message);
-        return Some(change.to([Party::OldClients]));
+        let rule = &rules::DOCUMENT_LIMIT_LOWERED;
+        let change = Change::new(rule, Severity::Undecided, subject, message);
+        let why = "documents of that size are not made to see whether they are refused";
+        return Some(undecided(change.to([Party::OldClients]), why));
     };
     let change = both.breaking(&rules::DOCUMENT_LIMIT_LOWERED, subject, message, request(size));
     Some(change.help("keep the limit: documents of that size are sent"))
@@ -77,12 +78,13 @@ pub(super) fn padded(mut bytes: Vec<u8>, size: usize) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Requests with a body of that size, of each kind that can be so large.
-fn of_size(both: &Both<'_>, size: usize) -> Vec<Request> {
+/// Requests with a body of that size, of each kind that can be so large; each is made when it is
+/// asked for, as they are large.
+fn of_size(both: &Both<'_>, size: usize) -> impl Iterator<Item = Request> {
     let draft = both.old_draft();
-    let Some(head) = draft.head(Some(both.new_draft())) else { return Vec::new() };
+    let head = draft.head(Some(both.new_draft()));
     let variants = both.old.described.body.map_or(&[][..], |body| body.variants);
-    let bodies = draft.bodies().into_iter().filter_map(|(at, body)| {
+    let bodies = draft.bodies().into_iter().filter_map(move |(at, body)| {
         let content = &variants.get(at)?.content;
         match content.kind {
             ContentKind::Bytes => Some(Body { bytes: vec![b'x'; size], ..body }),
@@ -99,5 +101,5 @@ fn of_size(both: &Both<'_>, size: usize) -> Vec<Request> {
             ContentKind::Value(_) | ContentKind::Form(_) => None,
         }
     });
-    bodies.map(|body| head.with_body(Some(body))).collect()
+    bodies.filter_map(move |body| Some(head.as_ref()?.with_body(Some(body))))
 }

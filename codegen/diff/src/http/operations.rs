@@ -1,10 +1,12 @@
 //! Paths and operations: which version of one is which of the other, and what is there no more.
 
-use swordsmith_codegen::model::path::{Path, PathParameter, Segment};
+use swordsmith_codegen::model::path::PathParameter;
+use swordsmith_http::description::Segment;
 
+use super::paths::{Shape, shape, shapes};
 use super::side::{Both, Comparison, Served, addition, renamed};
 use super::trial::{Request, arguments, filled};
-use super::{bodies, limits, parameters, responses, rules};
+use super::{bodies, limits, parameters, paths, responses, rules};
 use crate::Change;
 
 /// Every change of operations, and of what they take and answer.
@@ -30,24 +32,18 @@ pub(super) fn compare<'c>(whole: &'c Comparison<'c>) -> Vec<Change> {
 
 /// The version of an operation among others: that of its method on one of its paths, whatever its
 /// name and those of its parameters.
-fn version_of<'s, 'c>(one: &Served<'c>, others: &'s [Served<'c>]) -> Option<&'s Served<'c>> {
-    let is_there = |other: &&Served<'c>| {
-        let shapes = shapes(other.path);
+pub(super) fn version_of<'s, 'c>(
+    one: &Served<'c>,
+    others: &'s [Served<'c>],
+) -> Option<&'s Served<'c>> {
+    let own = shapes(one.described.path);
+    let has = |other: &&Served<'c>, wanted: &[Shape<'c>]| {
         one.model.method == other.model.method
-            && self::shapes(one.path).iter().any(|shape| shapes.contains(shape))
+            && shapes(other.described.path).iter().any(|shape| wanted.contains(shape))
     };
-    let same_main = |other: &&Served<'c>| shapes(other.path)[0] == shapes(one.path)[0];
-    others.iter().filter(is_there).find(same_main).or_else(|| others.iter().find(is_there))
-}
-
-/// The paths of a path, without the names of parameters; its own first.
-pub(super) fn shapes<'p>(path: &'p Path) -> Vec<Vec<Option<&'p str>>> {
-    let segment = |segment: &'p Segment| match segment {
-        Segment::Literal(text) => Some(text.as_str()),
-        Segment::Parameter(_) => None,
-    };
-    let all = std::iter::once(&path.segments).chain(&path.also_at);
-    all.map(|segments| segments.iter().map(segment).collect()).collect()
+    let same_main =
+        |other: &&Served<'c>| has(other, &own) && shape(other.described.path.segments) == own[0];
+    others.iter().find(same_main).or_else(|| others.iter().find(|other| has(other, &own)))
 }
 
 fn of_both(both: &Both<'_>) -> Vec<Change> {
@@ -55,7 +51,13 @@ fn of_both(both: &Both<'_>) -> Vec<Change> {
     changes.extend(name(both));
     changes.extend(parameter_names(both));
     changes.extend(second_paths(both));
-    changes.extend(parameters::of_operation(both));
+    changes.extend(exchanged(both));
+    changes
+}
+
+/// What an operation takes and answers, whatever it is called.
+fn exchanged(both: &Both<'_>) -> Vec<Change> {
+    let mut changes = parameters::of_operation(both);
     changes.extend(bodies::compare(both));
     changes.extend(limits::compare(both));
     changes.extend(responses::compare(both));
@@ -69,16 +71,13 @@ fn name(both: &Both<'_>) -> Option<Change> {
     }
     let message = format!("the operation `{}` is now called `{}`", old.name, new.name);
     let change = renamed(&rules::OPERATION_RENAMED, both.title(), message);
-    Some(located(both, change).help("keep the `operationId`: generated code is called by it"))
-}
-
-fn located(both: &Both<'_>, change: Change) -> Change {
-    let (old, new) = (both.old.model.span, both.new.model.span);
-    change.at(both.whole.old.place(old), both.whole.new.place(new))
+    Some(both.located(change).help("keep the `operationId`: generated code is called by it"))
 }
 
 fn parameter_names(both: &Both<'_>) -> Vec<Change> {
-    let pairs = both.old.path.parameters.iter().zip(&both.new.path.parameters);
+    let pairs = paths::parameters(both.old.described.path, both.new.described.path).into_iter();
+    let pairs =
+        pairs.map(|(old, new)| (&both.old.path.parameters[old], &both.new.path.parameters[new]));
     let changed = pairs.filter(|(old, new)| old.name != new.name);
     let change = |(old, new): (&PathParameter, &PathParameter)| {
         let message = format!(
@@ -97,48 +96,47 @@ fn parameter_names(both: &Both<'_>) -> Vec<Change> {
 
 /// Second paths that came or went.
 fn second_paths(both: &Both<'_>) -> Vec<Change> {
-    let (old, new) = (both.old.path, both.new.path);
+    let (old, new) = (both.old.described.path, both.new.described.path);
     let (old_shapes, new_shapes) = (shapes(old), shapes(new));
-    let old_segments: Vec<_> = std::iter::once(&old.segments).chain(&old.also_at).collect();
-    let new_segments: Vec<_> = std::iter::once(&new.segments).chain(&new.also_at).collect();
-    let mut changes = Vec::new();
-    for (at, _) in old_shapes.iter().enumerate().filter(|(_, it)| !new_shapes.contains(it)) {
-        let template = old.template_of(old_segments[at]);
-        let message = format!("`{}` no longer answers at `{template}`", both.title());
-        let requests = at_path(both, at);
-        let change = both.breaking(
-            &rules::PATH_REMOVED,
-            format!("{} {template}", both.old.model.method),
-            message,
-            requests,
-        );
-        let change = change.at(both.whole.old.place(old.span), both.whole.new.place(new.span));
-        changes.push(change.help("keep the path among `x-also-at`"));
-    }
-    for (at, _) in new_shapes.iter().enumerate().filter(|(_, it)| !old_shapes.contains(it)) {
-        let template = new.template_of(new_segments[at]);
+    let gone = old.all_segments().filter(|it| !new_shapes.contains(&shape(it)));
+    let come = new.all_segments().filter(|it| !old_shapes.contains(&shape(it)));
+    let mut changes: Vec<_> = gone.flat_map(|segments| second_path_gone(both, segments)).collect();
+    for segments in come {
+        let template = paths::template(new, segments);
         let message = format!("`{}` answers at `{template}`, too", both.title());
         let subject = format!("{} {template}", both.new.model.method);
         let change = addition(&rules::PATH_ADDED, subject, message);
-        changes.push(change.at(None, both.whole.new.place(new.span)));
+        changes.push(change.at(None, both.whole.new.place(both.new.path.span)));
     }
     changes
 }
 
+/// A second path that leads nowhere now, or to an operation of its own.
+fn second_path_gone<'c>(both: &Both<'c>, segments: &'c [Segment<'c>]) -> Vec<Change> {
+    let old = both.old.at(&both.whole.old, segments);
+    if let Some(new) = version_of(&old, &both.whole.new.served()) {
+        return exchanged(&Both::new(both.whole, old, *new));
+    }
+    let message =
+        format!("`{}` no longer answers at `{}`", both.title(), old.described.path.template);
+    let change = both.breaking(&rules::PATH_REMOVED, old.title(), message, at_path(both, segments));
+    let places =
+        (both.whole.old.place(both.old.path.span), both.whole.new.place(both.new.path.span));
+    vec![change.at(places.0, places.1).help("keep the path among `x-also-at`")]
+}
+
 /// The request that both take, at one of the old paths.
-fn at_path(both: &Both<'_>, at: usize) -> Option<Request> {
-    let path = both.old.described.path;
-    let arguments = arguments(path, Some(both.new.described.path))?;
-    let segments = path.all_segments().nth(at)?;
+fn at_path(both: &Both<'_>, segments: &[Segment<'_>]) -> Option<Request> {
+    let arguments = arguments(both.old.described.path, Some(both.new.described.path))?;
     Some(both.base()?.request.at(filled(segments, &arguments)))
 }
 
 /// An operation that is not where it was: elsewhere, or nowhere.
 fn gone<'c>(whole: &'c Comparison<'c>, old: &Served<'c>, others: &[Served<'c>]) -> Change {
-    let requests = old.draft(&whole.old).requests(None);
+    let requests = old.requests(whole);
     let moved = others.iter().find(|new| new.model.name == old.model.name);
     let (rule, message, help) = match moved {
-        Some(new) if shapes(new.path)[0] == shapes(old.path)[0] => (
+        Some(new) if shape(new.described.path.segments) == shape(old.described.path.segments) => (
             &rules::OPERATION_METHOD_CHANGED,
             format!(
                 "`{}` is a {} now; it was a {}",

@@ -137,7 +137,8 @@ rules! {
         "A status is not answered any more: nothing comes that old clients do not know, and they \
          may wait for it.";
     RESPONSE_CONTENT_ADDED Wire "response-content-added"
-        "An answer has something in it that had nothing: old clients do not look.";
+        "An answer has something in it that had nothing: old clients do not look, and new ones miss \
+         it in answers of an old server.";
     RESPONSE_CONTENT_REMOVED Wire "response-content-removed"
         "An answer has nothing in it that old clients read.";
     RESPONSE_CONTENT_CHANGED Wire "response-content-changed"
@@ -151,16 +152,19 @@ rules! {
     RESPONSE_MEDIA_TYPE_DEFAULT_CHANGED Wire "response-media-type-default-changed"
         "Who does not say what they accept gets another media type.";
     RESPONSE_HEADER_ADDED Wire "response-header-added"
-        "An answer has one more header, which old clients ignore.";
+        "An answer has one more header, which old clients ignore; if it is promised, new ones miss it \
+         in answers of an old server.";
     RESPONSE_HEADER_REMOVED Wire "response-header-removed"
         "An answer has no such header any more. Old clients that were promised it miss it; it is \
          a warning if it was optional.";
     RESPONSE_HEADER_REQUIRED Wire "response-header-required"
-        "A header is in every answer that was in some.";
+        "A header is in every answer that was in some: new clients miss it in answers of an old \
+         server.";
     RESPONSE_HEADER_OPTIONAL Wire "response-header-optional"
         "A header is not in every answer any more: old clients miss it, to which it was promised.";
     RESPONSE_HEADER_NARROWED Wire "response-header-narrowed"
-        "A header of an answer holds less than it might.";
+        "A header of an answer holds less than it might: new clients may not know what an old \
+         server sends.";
     RESPONSE_HEADER_WIDENED Wire "response-header-widened"
         "A header of an answer may hold what old clients do not know; those that look refuse it.";
     RESPONSE_HEADER_TYPE_CHANGED Wire "response-header-type-changed"
@@ -190,6 +194,11 @@ rules! {
         "There is one way less to say who one is: those who use it are refused.";
     SECURITY_REALM_CHANGED Wire "security-realm-changed"
         "The realm of a scheme is called otherwise, which people see who log in.";
+    OPERATION_SECURITY_NARROWED Wire "operation-security-narrowed"
+        "An operation asks who clients are that did not, or takes fewer ways to say it than others. \
+         The generated router asks for one of all ways at each operation: nothing can be tried.";
+    OPERATION_SECURITY_WIDENED Wire "operation-security-widened"
+        "An operation does not ask any more who clients are, or takes more ways to say it.";
 
     PUBLISHED_ADDED Wire "published-added" "The service publishes something more of itself.";
     PUBLISHED_REMOVED Wire "published-removed"

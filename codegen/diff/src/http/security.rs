@@ -18,7 +18,8 @@ pub(super) fn compare<'c>(whole: &'c Comparison<'c>) -> Vec<Change> {
     }
 }
 
-fn called(scheme: &SecurityScheme<'_>) -> String {
+/// What a scheme is called.
+pub(super) fn called(scheme: &SecurityScheme<'_>) -> String {
     match scheme {
         SecurityScheme::Basic(_) => "basic".to_owned(),
         SecurityScheme::Bearer(_) => "bearer".to_owned(),
@@ -28,13 +29,14 @@ fn called(scheme: &SecurityScheme<'_>) -> String {
     }
 }
 
-fn listed(schemes: &[SecurityScheme<'_>]) -> String {
+/// What several are called.
+pub(super) fn listed(schemes: &[SecurityScheme<'_>]) -> String {
     schemes.iter().map(called).collect::<Vec<_>>().join(", ")
 }
 
 /// Requests of every operation of the old version, without anything that says who asks.
 fn anonymous<'c>(whole: &'c Comparison<'c>) -> Vec<Request> {
-    let nobody = Description { security: &[], ..whole.old.description };
+    let nobody = Description { security: &[], ..*whole.old.description };
     let operations = whole.old.description.operations.iter();
     let drafts = operations.map(|operation| Draft { description: &nobody, operation });
     drafts.flat_map(|draft| draft.requests(None)).collect()

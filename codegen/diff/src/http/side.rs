@@ -8,19 +8,23 @@ use swordsmith_codegen::model::{operation, path};
 use swordsmith_codegen::sample::Sampler;
 use swordsmith_codegen::source::Span;
 use swordsmith_codegen::{XmlInterface, description};
-use swordsmith_http::description::{Description, Operation, Parameter};
+use swordsmith_http::description::{Description, Operation, Parameter, Path, Segment};
 
+use super::paths;
 use super::trial::{Draft, Request, Trial};
-use crate::{Change, Party, Place, Rule, Severity, Version, modules};
+use crate::{Change, Party, Place, Rule, Severity, Version, Witness, modules};
 
 /// One version of the operations of a module.
+#[derive(Clone, Copy)]
 pub(super) struct Side<'c> {
     version: &'c Version,
-    xml: &'c XmlInterface<'c>,
+    /// What its documents are.
+    pub(super) xml: &'c XmlInterface<'c>,
     /// What the description says, with its places.
     pub(super) operations: &'c Operations,
     /// The same as the runtime has it, in the same order.
-    pub(super) description: Description<'c>,
+    pub(super) description: &'c Description<'c>,
+    arena: &'c Bump,
 }
 
 /// Both versions, and their servers.
@@ -31,6 +35,8 @@ pub(super) struct Comparison<'c> {
     pub(super) new: Side<'c>,
     /// Their servers.
     pub(super) trial: Trial<'c>,
+    /// The same with the versions in the other order: new clients of an old server.
+    pub(super) turned: Option<&'c Comparison<'c>>,
 }
 
 /// An operation of one version.
@@ -70,8 +76,8 @@ impl<'c> Side<'c> {
     /// One version of a module; `None` if it serves nothing.
     pub(super) fn of(side: modules::Side<'c, 'c>, arena: &'c Bump) -> Option<Self> {
         let (operations, xml) = (side.module.operations.as_ref()?, side.module.xml.as_ref()?);
-        let description = description::build(operations, xml.schema, arena);
-        Some(Self { version: side.version, xml, operations, description })
+        let description = &*arena.alloc(description::build(operations, xml.schema, arena));
+        Some(Self { version: side.version, xml, operations, description, arena })
     }
 
     /// Its operations, path by path.
@@ -103,12 +109,26 @@ impl<'c> Side<'c> {
 impl<'c> Served<'c> {
     /// It, as it is called in reports: `POST /1/{collection}/`.
     pub(super) fn title(&self) -> String {
-        format!("{} {}", self.model.method, self.path.template())
+        format!("{} {}", self.model.method, self.described.path.template)
+    }
+
+    /// Requests for it as it was, with credentials that the new version can read.
+    pub(super) fn requests(&self, whole: &'c Comparison<'c>) -> Vec<Request> {
+        let new = Draft { description: whole.new.description, operation: self.described };
+        self.draft(&whole.old).requests(Some(new))
+    }
+
+    /// It, as if one of its paths were its only one.
+    pub(super) fn at(&self, side: &Side<'c>, segments: &'c [Segment<'c>]) -> Self {
+        let path = self.described.path;
+        let template = &*side.arena.alloc_str(&paths::template(path, segments));
+        let path = side.arena.alloc(Path { template, segments, also_at: &[], ..*path });
+        Self { described: side.arena.alloc(Operation { path, ..*self.described }), ..*self }
     }
 
     /// It, for requests.
     pub(super) fn draft(&self, side: &'c Side<'c>) -> Draft<'c> {
-        Draft { description: &side.description, operation: self.described }
+        Draft { description: side.description, operation: self.described }
     }
 }
 
@@ -116,6 +136,11 @@ impl<'c> Both<'c> {
     /// Both versions of an operation.
     pub(super) fn new(whole: &'c Comparison<'c>, old: Served<'c>, new: Served<'c>) -> Self {
         Self { whole, old, new, base: OnceCell::new() }
+    }
+
+    /// The same with the versions in the other order.
+    pub(super) fn turned(&self) -> Option<Self> {
+        Some(Self::new(self.whole.turned?, self.new, self.old))
     }
 
     /// What it is called, as it was.
@@ -131,6 +156,12 @@ impl<'c> Both<'c> {
     /// The new version, for requests.
     pub(super) fn new_draft(&self) -> Draft<'c> {
         self.new.draft(&self.whole.new)
+    }
+
+    /// The change, at both versions of it.
+    pub(super) fn located(&self, change: Change) -> Change {
+        let (old, new) = (self.old.model.span, self.new.model.span);
+        change.at(self.whole.old.place(old), self.whole.new.place(new))
     }
 
     /// A request that both versions take; if there is none, one that the old one takes.
@@ -180,7 +211,7 @@ impl<'c> Both<'c> {
         requests: impl IntoIterator<Item = Request>,
     ) -> Change {
         let change = Change::new(rule, severity, subject, message).to([Party::OldClients]);
-        match self.whole.trial.broken(requests, self.unrelated()) {
+        match self.whole.trial.broken(rule, requests, self.unrelated()) {
             Some(witness) => Change { severity: Severity::Breaking, ..change }.proven_by(witness),
             None => change,
         }
@@ -200,20 +231,31 @@ impl Comparison<'_> {
     ) -> Change {
         let change = Change::new(rule, Severity::Breaking, subject, message);
         let change = change.to([Party::OldClients]);
-        match self.trial.broken(requests, unrelated) {
+        match self.trial.broken(rule, requests, unrelated) {
             Some(witness) => change.proven_by(witness),
-            None => Change {
-                severity: Severity::Undecided,
-                message: format!("{}; no request was found that shows it", change.message),
-                ..change
-            },
+            None => {
+                undecided(change, "no request was found that shows whether this breaks anything")
+            }
         }
     }
+}
+
+/// The change, of which it is not known how bad it is, and why that is so.
+pub(super) fn undecided(change: Change, why: &str) -> Change {
+    Change { severity: Severity::Undecided, help: Some(why.to_owned()), ..change }
 }
 
 /// A change that breaks nobody, which new clients of an old server must know.
 pub(super) fn addition(rule: &'static Rule, subject: String, message: String) -> Change {
     Change::new(rule, Severity::Compatible, subject, message).to([Party::NewClients])
+}
+
+/// An addition of which new clients miss something where the server is old, if a proof shows it.
+pub(super) fn missed(change: Change, proof: Option<Witness>) -> Change {
+    match proof {
+        Some(witness) => Change { severity: Severity::Warning, ..change }.proven_by(witness),
+        None => change,
+    }
 }
 
 /// A change by which nothing is refused, and something means another thing to old clients.

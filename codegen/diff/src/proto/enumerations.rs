@@ -75,41 +75,57 @@ fn deleted(
     names: &[(&str, i32)],
     new: &Values<'_>,
 ) -> Option<Change> {
-    let enumeration = pair.new.descriptor;
-    let mut rules = Rules::from([&buf::ENUM_VALUE_NO_DELETE]);
-    if !reserved::has_value(enumeration, number) {
-        rules.insert(&buf::ENUM_VALUE_NO_DELETE_UNLESS_NUMBER_RESERVED);
-    }
     let all: Vec<_> = names.iter().map(|it| it.0).collect();
-    let is_free = |name: &&str| !enumeration.reserved_name.iter().any(|it| it == name);
-    let free: Vec<_> = all.iter().copied().filter(is_free).collect();
-    if !free.is_empty() {
-        rules.insert(&buf::ENUM_VALUE_NO_DELETE_UNLESS_NAME_RESERVED);
-    }
+    let reserved = &pair.new.descriptor.reserved_name;
+    let free = all.iter().copied().filter(|name| !reserved.iter().any(|it| it == name));
+    let free: Vec<_> = free.collect();
+    let rules = rules_of_deletion(pair, number, &free);
     let (name, index) = *names.first()?;
-    let subject = format!("{}.{name}", pair.name);
-    let (message, help, place) = match number_of(new, name) {
-        Some(now) => (
-            format!("the value `{name}` of `{}` has the number {now}; it had {number}", pair.name),
-            format!("keep the number {number}: it is what the value is known by"),
-            new.get(&now).and_then(|it| it.iter().find(|it| it.0 == name)).map(|it| it.1),
-        ),
-        None => (
-            format!("the value `{}` of `{}` is gone", listed(&all), pair.name),
-            help_of_deletion(&rules, number, &free),
-            None,
-        ),
-    };
-    let change =
-        breaking(&rules, &subject, message)?.at(old_place(pair, index), new_place(pair, place));
+    if let Some(now) = number_of(new, name) {
+        return renumbered(pair, &rules, (name, index), (number, now), new);
+    }
+    let message = format!("the value `{}` of `{}` is gone", listed(&all), pair.name);
+    let change = breaking(&rules, &format!("{}.{name}", pair.name), message)?;
+    let change = change.at(old_place(pair, index), new_place(pair, None));
     let change = if rules.len() == 1 {
         change
-    } else if number_of(new, name).is_some() {
-        trial::names::of_renumbered(pair, number, number_of(new, name)).put(change)
     } else {
         trial::names::of_values(pair, &all, &[]).put(change)
     };
-    Some(change.help(help))
+    Some(change.help(help_of_deletion(&rules, number, &free)))
+}
+
+/// The rules that the deletion of a value breaks, by whether its number and its names are reserved.
+fn rules_of_deletion(pair: EnumPair<'_, '_>, number: i32, free: &[&str]) -> Rules {
+    let mut rules = Rules::from([&buf::ENUM_VALUE_NO_DELETE]);
+    if !reserved::has_value(pair.new.descriptor, number) {
+        rules.insert(&buf::ENUM_VALUE_NO_DELETE_UNLESS_NUMBER_RESERVED);
+    }
+    if !free.is_empty() {
+        rules.insert(&buf::ENUM_VALUE_NO_DELETE_UNLESS_NAME_RESERVED);
+    }
+    rules
+}
+
+/// A value that has another number.
+fn renumbered(
+    pair: EnumPair<'_, '_>,
+    rules: &Rules,
+    (name, index): (&str, i32),
+    (was, is): (i32, i32),
+    new: &Values<'_>,
+) -> Option<Change> {
+    let message =
+        format!("the value `{name}` of `{}` has the number {is}; it had {was}", pair.name);
+    let place = new.get(&is).and_then(|it| it.iter().find(|it| it.0 == name)).map(|it| it.1);
+    let change = breaking(rules, &format!("{}.{name}", pair.name), message)?;
+    let change = change.at(old_place(pair, index), new_place(pair, place));
+    let change = if rules.len() == 1 {
+        change
+    } else {
+        trial::names::of_renumbered(pair, was, Some(is)).put(change)
+    };
+    Some(change.help(format!("keep the number {was}: it is what the value is known by")))
 }
 
 fn help_of_deletion(rules: &Rules, number: i32, free: &[&str]) -> String {
@@ -172,7 +188,8 @@ fn value_added(
     };
     let subject = format!("{}.{name}", pair.name);
     let change = compatible(&own::ENUM_VALUE_ADDED, &subject, message);
-    change.at(None, new_place(pair, Some(*index)))
+    let change = change.at(None, new_place(pair, Some(*index)));
+    trial::names::of_values(pair, &[], &[name]).warn(change)
 }
 
 fn listed(names: &[&str]) -> String {

@@ -157,7 +157,9 @@ fn added(pair: MessagePair<'_, '_>, new: &Field<'_, '_>) -> Option<Change> {
     }
     let (name, subject) = (field.name(), format!("{}.{}", pair.name, field.name()));
     let message = format!("the field `{name}` of `{}` is new: {}", pair.name, new.declared());
-    Some(compatible(&own::FIELD_ADDED, &subject, message).at(None, new.place()))
+    let written = trial::samples::of_field(pair.versions.new, pair.name, new.number());
+    let damage = trial::Trial::of_message(pair).backward(written).run(&[trial::Format::Json]);
+    Some(damage.warn(compatible(&own::FIELD_ADDED, &subject, message).at(None, new.place())))
 }
 
 /// The accessor of descriptors that C++ has, unless an option takes it away.

@@ -108,18 +108,23 @@ pub(super) fn of_field(
     if old.oneof.is_some_and(is_gone) || new.oneof.is_some_and(is_formed) {
         return None; // that is told of the oneof
     }
-    let (name, message) = (new.descriptor.name(), pair.name);
-    let text = match (old.oneof, new.oneof) {
+    let message = moved(pair.name, old, new)?;
+    let damage = tried(pair, &[old.number()]);
+    let change = breaking(&rules, &old.subject(pair.name), message)?.at(old.place(), new.place());
+    Some(damage.put(change).help("leave the field where it is, and add another one"))
+}
+
+/// From where to where a field went, in a sentence.
+fn moved(message: &str, old: &Field<'_, '_>, new: &Field<'_, '_>) -> Option<String> {
+    let name = new.descriptor.name();
+    Some(match (old.oneof, new.oneof) {
         (Some(was), Some(is)) => {
             format!("the field `{name}` of `{message}` is in the oneof `{is}`; it was in `{was}`")
         }
         (None, Some(is)) => format!("the field `{name}` of `{message}` joined the oneof `{is}`"),
-        (Some(was), _) => format!("the field `{name}` of `{message}` left the oneof `{was}`"),
+        (Some(was), None) => format!("the field `{name}` of `{message}` left the oneof `{was}`"),
         (None, None) => return None,
-    };
-    let damage = tried(pair, &[old.number()]);
-    let change = breaking(&rules, &old.subject(message), text)?.at(old.place(), new.place());
-    Some(damage.put(change).help("leave the field where it is, and add another one"))
+    })
 }
 
 /// What becomes of two fields that only one version lets be set together.

@@ -44,21 +44,29 @@ fn compare_pair(
         if let Some((new_index, now)) = found {
             let places = [&old_place(index), &new_place(new_index)];
             let pair = MethodPair { name: &subject, old: method, new: now, places };
-            changes.extend(types(versions, pair));
-            changes.extend(streams(pair));
-            changes.extend(idempotency(pair));
+            changes.extend(of_method(versions, pair));
         } else {
             changes.extend(deleted(&subject, old_place(index), versions.new.place(new, &[1])));
         }
     }
-    for (index, method) in (0..).zip(&new.descriptor.method) {
-        if old.descriptor.method.iter().all(|it| it.name() != method.name()) {
-            let subject = format!("{name}.{}", method.name());
-            let message = format!("the method `{subject}` is new");
-            changes.push(compatible(&own::RPC_ADDED, &subject, message).at(None, new_place(index)));
-        }
-    }
+    let is_new = |it: &&MethodDescriptorProto| {
+        old.descriptor.method.iter().all(|known| known.name() != it.name())
+    };
+    let come = (0..).zip(&new.descriptor.method).filter(|(_, it)| is_new(it));
+    changes.extend(come.map(|(index, it)| added(name, it).at(None, new_place(index))));
     changes
+}
+
+fn of_method(versions: Versions<'_, '_>, pair: MethodPair<'_>) -> Vec<Change> {
+    let mut changes = types(versions, pair);
+    changes.extend(streams(pair));
+    changes.extend(idempotency(pair));
+    changes
+}
+
+fn added(service: &str, method: &MethodDescriptorProto) -> Change {
+    let subject = format!("{service}.{}", method.name());
+    compatible(&own::RPC_ADDED, &subject, format!("the method `{subject}` is new"))
 }
 
 fn deleted(name: &str, old: Option<Place>, new: Option<Place>) -> Option<Change> {

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::Report;
+use super::groups::{Group, groups};
 use super::printable::{printable, printable_line};
 use super::words::{concerns, parties, said};
 use crate::{Change, Place, Severity, Verdict, Witness};
@@ -30,15 +31,15 @@ fn heading(severity: Severity) -> &'static str {
 }
 
 fn section<'c>(out: &mut String, heading: &str, changes: impl Iterator<Item = &'c Change>) {
-    for (index, change) in changes.enumerate() {
+    for (index, group) in groups(changes).iter().enumerate() {
         if index == 0 {
             line(out, format_args!("\n### {heading}"));
         }
-        one(out, change);
+        one(out, group);
     }
 }
 
-fn one(out: &mut String, change: &Change) {
+fn one(out: &mut String, Group { first: change, others }: &Group<'_>) {
     let mut lines = change.message.lines();
     let (rule, first) = (code(change.rule.name), sentence(lines.next().unwrap_or_default()));
     line(out, format_args!("\n**{rule}** {first}\n"));
@@ -59,6 +60,12 @@ fn one(out: &mut String, change: &Change) {
         if let Some(text) = text {
             line(out, format_args!("- {label}: {}", sentence(text)));
         }
+    }
+    for other in others {
+        line(
+            out,
+            format_args!("- likewise: {} {}", sentence(&other.message), code(&other.subject)),
+        );
     }
     if let Some(witness) = &change.witness {
         details(out, witness);

@@ -2,6 +2,7 @@
 
 mod counts;
 mod github;
+mod groups;
 mod json;
 mod markdown;
 mod printable;

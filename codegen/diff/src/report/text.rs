@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::Report;
+use super::groups::{Group, groups};
 use super::printable::{printable, printable_line};
 use super::words::{concerns, parties, rules, said};
 use crate::{Change, Place, Witness};
@@ -10,19 +11,19 @@ use crate::{Change, Place, Witness};
 /// All changes, and a line that counts them.
 pub(super) fn render(report: &Report) -> String {
     let mut out = String::new();
-    for change in &report.changes {
-        writeln!(out, "{}", Paragraph(change)).expect("a String takes any text");
+    for group in groups(report.changes.iter()) {
+        writeln!(out, "{}", Paragraph(&group)).expect("a String takes any text");
     }
     writeln!(out, "{}", report.counts()).expect("a String takes any text");
     out
 }
 
-/// A change, as our other findings look.
-struct Paragraph<'c>(&'c Change);
+/// A change, as our other findings look, and those that are like it.
+struct Paragraph<'g, 'c>(&'g Group<'c>);
 
-impl fmt::Display for Paragraph<'_> {
+impl fmt::Display for Paragraph<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let change = self.0;
+        let change = self.0.first;
         let allowed = if change.allowed.is_some() { " (allowed)" } else { "" };
         let message = indented(&change.message, "  ");
         let (severity, rules) = (change.severity, rules(change));
@@ -38,8 +39,15 @@ impl fmt::Display for Paragraph<'_> {
         line(f, "help", change.help.as_deref())?;
         let subject = Some(change.subject.as_str()).filter(|it| !it.is_empty());
         line(f, "subject", subject)?;
-        line(f, "allowed", change.allowed.as_deref())
+        line(f, "allowed", change.allowed.as_deref())?;
+        self.0.others.iter().try_for_each(|other| line(f, "likewise", Some(&likewise(other))))
     }
+}
+
+/// What is said of a change that is like another one.
+fn likewise(change: &Change) -> String {
+    let Change { message, subject, .. } = change;
+    if subject.is_empty() { message.clone() } else { format!("{message} (subject: {subject})") }
 }
 
 fn line(f: &mut fmt::Formatter<'_>, label: &str, text: Option<&str>) -> fmt::Result {

@@ -10,16 +10,19 @@ pub(crate) mod rules;
 use swordsmith_codegen::diagnostic::{Diagnostics, Severity as FindingSeverity};
 use swordsmith_codegen::generate;
 
-use crate::{Change, Place, Severity, Version};
+use crate::{Change, Party, Place, Severity, Version};
 use api::Api;
 
-/// Every change of what the generated Rust offers.
+/// Every change of what the generated Rust offers. Of an old version of which none can be made, there
+/// is no code that could break.
 pub(crate) fn compare(old: &Version, new: &Version) -> Vec<Change> {
     match (offered(old, "old"), offered(new, "new")) {
         (Ok(old), Ok(new)) => compare::compare(old, &new),
-        (Err(old), Ok(_)) => vec![old.at_old()],
-        (Ok(_), Err(new)) => vec![new.at_new()],
-        (Err(old), Err(new)) => vec![old.at_old(), new.at_new()],
+        (Err(old), Ok(_)) => vec![old.at_old(Severity::Warning)],
+        (Ok(_), Err(new)) => vec![new.at_new(Severity::Undecided)],
+        (Err(old), Err(new)) => {
+            vec![old.at_old(Severity::Warning), new.at_new(Severity::Warning)]
+        }
     }
 }
 
@@ -46,17 +49,18 @@ impl NotMade {
             0 => format!("no Rust can be made of the {name} version: {why}"),
             more => format!("no Rust can be made of the {name} version: {why}; and {more} more"),
         };
-        let mut change = Change::new(&rules::RUST_NOT_MADE, Severity::Warning, name, message);
+        let mut change = Change::new(&rules::RUST_NOT_MADE, Severity::Undecided, name, message)
+            .to([Party::Code, Party::Servers]);
         change.help = first.and_then(|finding| finding.help.clone());
         let span = first.and_then(|finding| finding.span);
         Self { change, place: span.map(|span| Place::of(version, span)) }
     }
 
-    fn at_old(self) -> Change {
-        self.change.at(self.place, None)
+    fn at_old(self, severity: Severity) -> Change {
+        Change { severity, ..self.change }.at(self.place, None)
     }
 
-    fn at_new(self) -> Change {
-        self.change.at(None, self.place)
+    fn at_new(self, severity: Severity) -> Change {
+        Change { severity, ..self.change }.at(None, self.place)
     }
 }

@@ -52,7 +52,8 @@ fn defaults(walk: &mut Walk<'_, '_>, at: usize, old: Checked<'_>, new: Checked<'
     }
 }
 
-fn constrained(value: ValueConstraint<'_>) -> &str {
+/// The text of a value that is declared.
+pub(super) fn constrained(value: ValueConstraint<'_>) -> &str {
     match value {
         ValueConstraint::Default(text) | ValueConstraint::Fixed(text) => text,
     }
@@ -159,9 +160,10 @@ fn compare_values<'s>(
     old: Value<'s>,
     new: Value<'s>,
 ) {
-    let Some(new) = simple(&walk.new, new) else { return };
-    let of_old = simple(&walk.old, old);
-    text::bound(walk, at, Aspect::AttributeIds(name), of_old.map(|it| it.id), new.id);
+    let (of_old, of_new) = (simple(&walk.old, old), simple(&walk.new, new));
+    let (old_id, new_id) = (of_old.map(|it| it.id), of_new.map(|it| it.id));
+    text::bound(walk, at, Aspect::AttributeIds(name), old_id, new_id);
+    let Some(new) = of_new else { return };
     if let Some(old) = of_old {
         text::read_otherwise(walk, at, Aspect::AttributeValue(name), old, new);
     }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use swordsmith_codegen::model::operations::Operations;
 
-use super::changes::{Refusals, Walks};
 use super::failure::{Failure, Start};
-use super::pairs::Walk;
+use super::gather::{Refusals, Walks};
+use super::pairs::{Elements, Pair, Walk};
 use super::rules;
 use crate::http::roles::Roles;
 use crate::{Party, Rule, Severity};
@@ -14,15 +14,17 @@ use crate::{Party, Rule, Severity};
 /// Which messages carry what each pair of types of two walks is a part of.
 #[derive(Debug, Default)]
 pub(super) struct Carried {
-    backward: Documents,
-    forward: Documents,
+    backward: WalkRoles,
+    forward: WalkRoles,
 }
 
 /// The same for one walk.
 #[derive(Debug, Default)]
-struct Documents {
-    by_document: BTreeMap<usize, Roles>,
-    by_pair: Vec<Roles>,
+struct WalkRoles {
+    /// By their numbers.
+    documents: BTreeMap<usize, Roles>,
+    pairs: Vec<Roles>,
+    elements: BTreeMap<Elements, Roles>,
 }
 
 impl Carried {
@@ -33,18 +35,17 @@ impl Carried {
         new: Option<&Operations>,
     ) -> Self {
         let documents = |walk: &Walk<'_, '_>, operations: Option<&Operations>| {
-            operations.map(|it| Documents::of(walk, Roles::of(it))).unwrap_or_default()
+            operations.map(|it| WalkRoles::of(walk, Roles::of(it))).unwrap_or_default()
         };
         Self { backward: documents(walks.backward, old), forward: documents(walks.forward, new) }
     }
 
-    /// How bad a change is and for whom, if messages carry what it is about.
-    pub(super) fn judge(
+    /// Whom a change concerns, if messages carry what it is about.
+    pub(super) fn concerns(
         &self,
         rule: &Rule,
-        severity: Severity,
         refusals: &Refusals<'_, '_>,
-    ) -> Option<(Severity, Vec<Party>)> {
+    ) -> Option<Vec<Concern>> {
         let backward = self.backward.carrying(&refusals.backward);
         let forward = self.forward.carrying(&refusals.forward);
         if backward == Roles::default() && forward == Roles::default() {
@@ -52,31 +53,35 @@ impl Carried {
         }
         let is_missed = refusals.forward.iter().any(|it| it.is_needed) || is_another(rule);
         let of_answers = if is_missed { Severity::Breaking } else { Severity::Warning };
-        let concerned = [
-            (backward.in_requests, severity, Party::OldClients),
-            (forward.in_responses, of_answers, Party::OldClients),
-            (backward.in_responses, Severity::Warning, Party::NewClients),
-            (forward.in_requests, Severity::Compatible, Party::NewClients),
+        let concerns = [
+            (backward.in_requests, true, Severity::Breaking, Party::OldClients),
+            (forward.in_responses, false, of_answers, Party::OldClients),
+            (backward.in_responses, true, Severity::Warning, Party::NewClients),
+            (forward.in_requests, false, Severity::Compatible, Party::NewClients),
         ];
-        let concerned = concerned.into_iter().filter(|(is_so, ..)| *is_so);
-        let worst = concerned.clone().map(|(_, severity, _)| severity).min()?;
-        let mut parties: Vec<_> = concerned
-            .filter(|(_, severity, _)| *severity == worst)
-            .map(|(_, _, party)| party)
-            .collect();
-        parties.dedup();
-        // What is not known stays so.
-        let is_unknown = severity == Severity::Undecided && worst == Severity::Breaking;
-        Some((if is_unknown { severity } else { worst }, parties))
+        let concerns = concerns.into_iter().filter(|(is_so, ..)| *is_so);
+        let concern = |(_, is_backward, severity, party)| Concern { is_backward, severity, party };
+        Some(concerns.map(concern).collect())
     }
 }
 
+/// Somebody whom a change concerns.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Concern {
+    /// Whether by what the new version refuses, and not by what the old one does.
+    pub(super) is_backward: bool,
+    /// How bad it is, if it is so.
+    pub(super) severity: Severity,
+    /// Who that is.
+    pub(super) party: Party,
+}
+
 /// Whether readers of the old version get something else, not only something more.
-fn is_another(rule: &Rule) -> bool {
+pub(super) fn is_another(rule: &Rule) -> bool {
     [rules::CONTENT_CHANGED, rules::VALUE_CHANGED].contains(&rule)
 }
 
-impl Documents {
+impl WalkRoles {
     fn of(walk: &Walk<'_, '_>, by_document: BTreeMap<usize, Roles>) -> Self {
         let mut by_pair = vec![Roles::default(); walk.pairs.len()];
         for (pair, document) in &walk.roots {
@@ -90,16 +95,41 @@ impl Documents {
                 }
             }
         }
-        Self { by_document, by_pair }
+        let by_elements = by_elements(walk, &by_document, &by_pair);
+        Self { documents: by_document, pairs: by_pair, elements: by_elements }
     }
 
     fn carrying(&self, failures: &[&Failure<'_>]) -> Roles {
-        let roles = failures.iter().map(|failure| match failure.spot.start {
-            Start::Root { document, .. } => self.by_document.get(&document).copied(),
-            Start::Child { pair, .. } => self.by_pair.get(pair).copied(),
+        let roles = failures.iter().map(|failure| match (failure.elements, &failure.spot.start) {
+            (Some(elements), _) => self.elements.get(&elements).copied(),
+            (None, Start::Root { document, .. }) if failure.pair == usize::MAX => {
+                self.documents.get(document).copied()
+            }
+            (None, _) => self.pairs.get(failure.pair).copied(),
         });
         roles.flatten().fold(Roles::default(), union)
     }
+}
+
+/// The roles of elements, wherever they meet.
+fn by_elements(
+    walk: &Walk<'_, '_>,
+    by_document: &BTreeMap<usize, Roles>,
+    by_pair: &[Roles],
+) -> BTreeMap<Elements, Roles> {
+    let of_pair = |(pair, roles): (&Pair<'_>, &Roles)| {
+        let roles = *roles;
+        pair.elements.iter().map(move |elements| (*elements, roles)).collect::<Vec<_>>()
+    };
+    let in_pairs = walk.pairs.iter().zip(by_pair).flat_map(of_pair);
+    let roots = walk.root_elements.iter();
+    let roots = roots.filter_map(|(it, at)| Some((*it, *by_document.get(at)?)));
+    let mut found = BTreeMap::new();
+    for (elements, roles) in in_pairs.chain(roots) {
+        let known: &mut Roles = found.entry(elements).or_default();
+        *known = union(*known, roles);
+    }
+    found
 }
 
 fn union(one: Roles, other: Roles) -> Roles {

@@ -4,12 +4,14 @@ use swordsmith_xml::table::ElementId;
 
 use super::grammar::Checked;
 use super::names::Symbol;
+use super::pairs::Elements;
+use crate::Severity;
 
 /// What a failure is about, within a pair of types.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Aspect {
-    /// A document as a whole.
-    Document,
+    /// The documents of that root element.
+    Document(Symbol),
     /// Children of that name.
     Child(Symbol),
     /// An attribute.
@@ -28,6 +30,8 @@ pub(super) enum Aspect {
     Empty(Symbol),
     /// A type that `xsi:type` names.
     TypeName(Symbol),
+    /// Types that `xsi:type` names where elements are declared with them, wherever that is.
+    OwnTypeNames,
     /// Types of XML Schema itself that `xsi:type` names on an element.
     BuiltinTypeNames(Symbol),
     /// An element whose type is abstract.
@@ -163,6 +167,8 @@ pub(super) struct Failure<'s> {
     pub(super) pair: usize,
     /// What of it.
     pub(super) aspect: Aspect,
+    /// The declarations that it is about, which may stand in other pairs, too.
+    pub(super) elements: Option<Elements>,
     /// Whether something is missing, not too much.
     pub(super) is_needed: bool,
     /// Where it is seen.
@@ -176,13 +182,33 @@ pub(super) struct Failure<'s> {
     pub(super) part_of: Option<usize>,
     /// Why it is not known whether it fails.
     pub(super) undecided: Option<String>,
+    /// How bad it is if nothing shows it.
+    pub(super) unproven: Severity,
 }
 
 impl<'s> Failure<'s> {
     /// A failure that something local shows.
     pub(super) fn new(pair: usize, aspect: Aspect, spot: Spot<'s>, local: Local) -> Self {
-        let (is_needed, detail, part_of, undecided) = (false, None, None, None);
-        Self { pair, aspect, is_needed, spot, local, detail, part_of, undecided }
+        let (elements, detail, part_of, undecided) = (None, None, None, None);
+        let (is_needed, unproven) = (false, Severity::Undecided);
+        Self {
+            pair,
+            aspect,
+            elements,
+            is_needed,
+            spot,
+            local,
+            detail,
+            part_of,
+            undecided,
+            unproven,
+        }
+    }
+
+    /// The same, about these declarations.
+    pub(super) fn of(mut self, elements: Elements) -> Self {
+        self.elements = Some(elements);
+        self
     }
 
     /// The name that it is about, if it is about one.

@@ -72,7 +72,6 @@ impl<'m, 'c, 's> Making<'m, 'c, 's> {
         }
         if let Local::Text(text) = local {
             node.text = Some(text.clone());
-            node.children.clear();
         }
         node.type_name = spot.type_name;
         Some(node)

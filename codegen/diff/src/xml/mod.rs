@@ -6,14 +6,22 @@
 //! by the new version, and the other way round. What one refuses becomes a document that shows it
 //! (`proof`), and both together a change with its rule (`changes`).
 
+mod about;
 mod attributes;
 mod carried;
 mod changes;
+mod classify;
 mod content;
 mod elements;
 mod failure;
+mod fragment;
+mod gather;
 mod grammar;
+mod identities;
 mod making;
+mod meanings;
+mod message;
+mod moved;
 mod names;
 mod node;
 mod occurrences;
@@ -25,17 +33,21 @@ mod roots;
 pub(crate) mod rules;
 mod sampler;
 mod samples;
+mod severity;
 mod side;
 mod smallest;
 mod spans;
+mod subject;
 mod text;
+mod type_names;
 mod value_cache;
 mod values;
-mod words;
 
 use std::collections::BTreeMap;
 
+use swordsmith_codegen::model::documents::Documents;
 use swordsmith_codegen::{Interface, XmlInterface};
+use swordsmith_xml::table::{Index, Schema};
 
 use content::Context;
 use grammar::Grammar;
@@ -47,26 +59,47 @@ use value_cache::ValueCache;
 
 use crate::modules::Pair;
 use crate::{Change, Options, Version};
+pub(crate) use values::{Outcome, Texts, difference};
 
 /// How many global elements of each namespace are tried where one of a wildcard is needed.
 const FEW: usize = 8;
 
 /// Every change of the documents of a module.
 pub(crate) fn compare(pair: Pair<'_, '_>, options: &Options) -> Vec<Change> {
-    let (Some(old), Some(new)) = (&pair.old.module.xml, &pair.new.module.xml) else {
+    let (old, new) = (&pair.old.module.xml, &pair.new.module.xml);
+    if old.is_none() && new.is_none() {
         return Vec::new();
-    };
+    }
+    let nothing = nothing();
+    let none = XmlInterface { documents: Documents::default(), schema: &nothing };
+    let (old, new) = (old.as_ref().unwrap_or(&none), new.as_ref().unwrap_or(&none));
     let renamed = renamed::find(old.schema, new.schema);
     let operations = (pair.old.module.operations.as_ref(), pair.new.module.operations.as_ref());
     let (old, new) = ((pair.old.version, old), (pair.new.version, new));
     beside_each_other(old, new, renamed.clone(), |old, new| {
         let (backward, forward) = (&walk(old, new), &walk(new, old));
-        let walks = changes::Walks { backward, forward };
+        let walks = gather::Walks { backward, forward };
         let carried = carried::Carried::of(walks, operations.0, operations.1);
         let mut changes = changes::of(walks, &carried, &renamed);
+        moved::mark(&mut changes, pair);
         changes.extend(samples::contradiction(backward, options.samples));
         changes
     })
+}
+
+/// The table of a module without documents.
+fn nothing() -> Schema<'static> {
+    Schema {
+        files: &[],
+        namespaces: &[""],
+        names: &[],
+        elements: &[],
+        global_attributes: &[],
+        types: &[],
+        simples: &[],
+        documents: &[],
+        index: Index::new(),
+    }
 }
 
 /// Documents of a module, made at random and valid: about so many of each type.
@@ -117,6 +150,7 @@ fn walk<'c, 's>(old: Side<'c, 's>, new: Side<'c, 's>) -> Walk<'c, 's> {
     let mut walk = Walk::new(old, new);
     roots::begin(&mut walk);
     walk.run();
+    identities::compare_values(&mut walk);
     walk
 }
 

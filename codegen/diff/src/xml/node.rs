@@ -80,17 +80,19 @@ impl Node {
         for (name, value) in &self.attributes {
             push_attribute(out, &prefixes.attribute(writing, *name), value);
         }
-        match &self.text {
-            Some(text) => put(out, format_args!(">{}</{name}>\n", escaped(text))),
-            None if self.children.is_empty() => out.push_str("/>\n"),
-            None => {
-                out.push_str(">\n");
-                for child in &self.children {
-                    child.push(writing, prefixes, false, depth + 1, out);
-                }
-                put(out, format_args!("{indent}</{name}>\n"));
+        let text = self.text.as_deref().map(escaped);
+        if self.children.is_empty() {
+            match text {
+                Some(text) => put(out, format_args!(">{text}</{name}>\n")),
+                None => out.push_str("/>\n"),
             }
+            return;
         }
+        put(out, format_args!(">{}\n", text.unwrap_or_default()));
+        for child in &self.children {
+            child.push(writing, prefixes, false, depth + 1, out);
+        }
+        put(out, format_args!("{indent}</{name}>\n"));
     }
 }
 

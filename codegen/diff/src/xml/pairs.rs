@@ -8,8 +8,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use swordsmith_xml::table::ElementId;
 
 use super::content::Context;
+use super::elements::Declared;
 use super::failure::{Aspect, Failure, Local, Meaning, Reading, Spot, Start};
-use super::grammar::{Checked, Child};
+use super::grammar::Checked;
 use super::names::Symbol;
 use super::product::{self, Difference, Found, Version};
 use super::side::Side;
@@ -26,8 +27,8 @@ pub(super) struct Pair<'s> {
     pub(super) old: Checked<'s>,
     /// In the version that reads them.
     pub(super) new: Checked<'s>,
-    /// Whether they meet in two elements alone: the same types are looked at elsewhere, too.
-    pub(super) is_of_elements: bool,
+    /// Whose they are.
+    pub(super) whose: Whose,
     /// Where they meet first.
     pub(super) spot: Spot<'s>,
     /// The pairs of its children.
@@ -39,6 +40,27 @@ pub(super) struct Pair<'s> {
 /// Two element declarations.
 pub(super) type Elements = (ElementId, ElementId);
 
+/// Whose two types are that meet: the same types are looked at for each of these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Whose {
+    /// Those of any elements.
+    Any,
+    /// Those of two elements alone.
+    Elements(Elements),
+    /// Those of what a lax wildcard let in unchecked, and of what is in it, because the first
+    /// version did not declare an element that the second declares.
+    Reserved,
+}
+
+/// What is known of declarations that met.
+#[derive(Debug, Clone)]
+pub(super) struct Met<'s> {
+    /// Where they met first.
+    pub(super) spot: Spot<'s>,
+    /// The pairs of their types, and of those that `xsi:type` may name there.
+    pub(super) below: Vec<usize>,
+}
+
 /// Every document of one version, read by another.
 pub(super) struct Walk<'c, 's> {
     pub(super) old: Side<'c, 's>,
@@ -49,14 +71,19 @@ pub(super) struct Walk<'c, 's> {
     pub(super) readings: Vec<Reading>,
     /// Which values include each other.
     pub(super) inclusions: Inclusions<'s>,
-    known: BTreeMap<(Checked<'s>, Checked<'s>, Option<Elements>), usize>,
+    known: BTreeMap<(Checked<'s>, Checked<'s>, Whose), usize>,
     /// Pairs with which documents begin, and their numbers.
     pub(super) roots: Vec<(usize, usize)>,
     /// Elements of whose declarations something is refused.
     pub(super) broken: BTreeSet<Elements>,
-    /// Elements that met.
-    pub(super) met: BTreeSet<(Child, Child)>,
+    /// Declarations that met.
+    pub(super) met: BTreeMap<Declared, Met<'s>>,
+    /// Those that met as roots, and the documents' numbers.
+    pub(super) root_elements: BTreeSet<(Elements, usize)>,
     open: VecDeque<usize>,
+    /// Pairs of types that were met by `xsi:type` alone: they are looked at last, because they may
+    /// yet be met without, and readers understand that better.
+    named: BTreeSet<usize>,
 }
 
 impl<'c, 's> Walk<'c, 's> {
@@ -65,7 +92,7 @@ impl<'c, 's> Walk<'c, 's> {
         let (pairs, failures, known) = (Vec::new(), Vec::new(), BTreeMap::new());
         let (meanings, readings) = (Vec::new(), Vec::new());
         let (inclusions, roots, broken) = (Inclusions::default(), Vec::new(), BTreeSet::new());
-        let (met, open) = (BTreeSet::new(), VecDeque::new());
+        let (met, root_elements, open) = (BTreeMap::new(), BTreeSet::new(), VecDeque::new());
         Self {
             old,
             new,
@@ -78,13 +105,15 @@ impl<'c, 's> Walk<'c, 's> {
             roots,
             broken,
             met,
+            root_elements,
             open,
+            named: BTreeSet::new(),
         }
     }
 
     /// Goes on until everything was looked at.
     pub(super) fn run(&mut self) {
-        while let Some(at) = self.open.pop_front() {
+        while let Some(at) = self.open.pop_front().or_else(|| self.named.pop_first()) {
             self.look(at);
             if self.pairs.len() > PAIRS {
                 let spot = self.pairs[at].spot.clone();
@@ -106,41 +135,58 @@ impl<'c, 's> Walk<'c, 's> {
         new: Checked<'s>,
         spot: Spot<'s>,
     ) -> Option<usize> {
-        self.pair_of(old, new, None, spot)
+        self.pair_of(old, new, Whose::Any, spot)
     }
 
-    /// The same of two elements alone, whose types are those of others, too.
+    /// The same of certain elements, whose types are those of others, too.
     pub(super) fn pair_of(
         &mut self,
         old: Checked<'s>,
         new: Checked<'s>,
-        elements: Option<Elements>,
+        whose: Whose,
         spot: Spot<'s>,
     ) -> Option<usize> {
         if new == Checked::Not || !self.old.smallest.least(old).may_be() {
             return None;
         }
-        if let Some(known) = self.known.get(&(old, new, elements)) {
-            return Some(*known);
+        if let Some(known) = self.known.get(&(old, new, whose)).copied() {
+            self.meet_again(known, spot);
+            return Some(known);
         }
         let at = self.pairs.len();
-        self.known.insert((old, new, elements), at);
+        let is_named = spot.type_name.is_some();
+        self.known.insert((old, new, whose), at);
         self.pairs.push(Pair {
             old,
             new,
-            is_of_elements: elements.is_some(),
+            whose,
             spot,
             below: BTreeSet::new(),
             elements: BTreeSet::new(),
         });
-        self.open.push_back(at);
+        if is_named {
+            self.named.insert(at);
+        } else {
+            self.open.push_back(at);
+        }
         Some(at)
+    }
+
+    /// A pair that only `xsi:type` has made meet so far meets without it.
+    fn meet_again(&mut self, at: usize, spot: Spot<'s>) {
+        if spot.type_name.is_none() && self.named.remove(&at) {
+            self.pairs[at].spot = spot;
+            self.open.push_back(at);
+        }
     }
 
     fn look(&mut self, at: usize) {
         let Pair { old, new, .. } = self.pairs[at].clone();
         attributes::compare(self, at);
         text::compare(self, at);
+        if elements::is_refused(self, at) {
+            return;
+        }
         let found = product::compare(&self.old.of(old), &self.new.of(new));
         self.contents(at, found);
     }

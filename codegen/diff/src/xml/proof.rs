@@ -2,9 +2,9 @@
 
 use swordsmith_xml::{Error, Limits, validate, validate_document, validate_root};
 
+use super::about::About;
 use super::failure::{Failure, Local, Root, Spot, Start};
 use super::making::{DEEPEST, MANNERS, Making, Manner};
-use super::names::Symbol;
 use super::node::{Node, Writing};
 use super::pairs::Walk;
 use super::side::Side;
@@ -18,22 +18,31 @@ pub(super) fn prove(walk: &Walk<'_, '_>, failure: &Failure<'_>) -> Option<Witnes
 fn try_document(walk: &Walk<'_, '_>, failure: &Failure<'_>, manner: Manner) -> Option<Witness> {
     let making = Making::new(&walk.old, manner);
     let (node, start) = whole(walk, &making, &failure.spot, &failure.local)?;
-    judge(walk, &node, start, failure.name())
+    judge(walk, &node, start, Some(&About::of(walk, failure)))
 }
 
-/// A document with that element at a spot, if the first version takes it and the second refuses it.
-pub(super) fn with(walk: &Walk<'_, '_>, spot: &Spot<'_>, node: &Node) -> Option<Witness> {
-    if matches!(spot.start, Start::Root { .. }) {
-        // Nothing is around it, in whatever manner.
-        return match sample(walk, spot, node) {
-            Sample::Refused(witness) => Some(witness),
-            Sample::Taken | Sample::Invalid => None,
-        };
-    }
-    MANNERS.iter().find_map(|manner| {
+/// The element that shows a failure, without what is around it.
+pub(super) fn alone(walk: &Walk<'_, '_>, failure: &Failure<'_>) -> impl Iterator<Item = Node> {
+    MANNERS
+        .iter()
+        .filter_map(|manner| Making::new(&walk.old, *manner).local(&failure.spot, &failure.local))
+}
+
+/// A document with that element at a spot, if the first version takes it and the second refuses it
+/// for that.
+pub(super) fn with(
+    walk: &Walk<'_, '_>,
+    spot: &Spot<'_>,
+    node: &Node,
+    about: Option<&About<'_>>,
+) -> Option<Witness> {
+    // Of a root there is nothing around it.
+    let is_root = matches!(spot.start, Start::Root { .. });
+    let manners = if is_root { &MANNERS[..1] } else { &MANNERS };
+    manners.iter().find_map(|manner| {
         let making = Making::new(&walk.old, *manner);
         let (node, start) = around(walk, &making, spot, node.clone())?;
-        judge(walk, &node, start, None)
+        judge(walk, &node, start, about)
     })
 }
 
@@ -64,13 +73,13 @@ pub(super) fn valid(walk: &Walk<'_, '_>, spot: &Spot<'_>, node: &Node) -> Option
     errors.is_empty().then_some(text)
 }
 
-/// A document whose root is at a start, if the first version takes it and the second refuses it.
-/// Of several errors, that is told which has the name that it is about.
+/// A document whose root is at a start, if the first version takes it and the second refuses it for
+/// what it is to show: of several errors, that one is told.
 fn judge(
     walk: &Walk<'_, '_>,
     node: &Node,
     start: (usize, Root),
-    about: Option<Symbol>,
+    about: Option<&About<'_>>,
 ) -> Option<Witness> {
     let text = written(&walk.old, node);
     let old = validate_document(walk.old.xml.schema, start.0, text.as_bytes(), &Limits::DEFAULT);
@@ -86,31 +95,28 @@ fn refusal(
     node: &Node,
     text: String,
     root: Root,
-    about: Option<Symbol>,
+    about: Option<&About<'_>>,
 ) -> Option<Witness> {
     let new_text = written(&walk.new, node);
     let new = read_as(&walk.new, root, &new_text);
-    let about = about.map(|name| walk.context().names.local(name).to_owned());
-    let is_about = |error: &&Error| {
-        let found = error.found();
-        about.as_ref().is_some_and(|name| found.split(['`', ':', '}']).any(|word| word == name))
-    };
-    let error = new.iter().find(is_about).or(new.first())?;
+    let error = about.map_or_else(|| new.first(), |about| about.find(&new))?;
     let refused = Verdict::Refused(error.to_string());
     let new_text = Some(new_text).filter(|new_text| *new_text != text);
     Some(Witness { kind: "document", text, new_text, old: Verdict::Accepted, new: refused })
 }
 
-/// A document of the first version as it is, read by the second, which calls a namespace otherwise.
-pub(super) fn unrenamed(walk: &Walk<'_, '_>, spot: &Spot<'_>) -> Option<Witness> {
-    let Start::Root { document, .. } = spot.start else { return None };
+/// A document of the first version as it is, read by the second, which calls a namespace otherwise:
+/// if that is what it refuses it for.
+pub(super) fn unrenamed(walk: &Walk<'_, '_>, spot: &Spot<'_>, local: &Local) -> Option<Witness> {
     MANNERS.iter().find_map(|manner| {
         let making = Making::new(&walk.old, *manner);
-        let text = written(&walk.old, &making.local(spot, &Local::Least)?);
+        let (node, (document, _)) = whole(walk, &making, spot, local)?;
+        let text = written(&walk.old, &node);
         let bytes = text.as_bytes();
         let old = validate_document(walk.old.xml.schema, document, bytes, &Limits::DEFAULT);
         let new = validate(walk.new.xml.schema, bytes, &Limits::DEFAULT);
-        let new = Verdict::Refused(new.first().filter(|_| old.is_empty())?.to_string());
+        let error = About::name_at(walk, spot, local).find(&new).filter(|_| old.is_empty())?;
+        let new = Verdict::Refused(error.to_string());
         Some(Witness { kind: "document", text, new_text: None, old: Verdict::Accepted, new })
     })
 }

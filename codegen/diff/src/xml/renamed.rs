@@ -4,6 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use swordsmith_xml::table::Schema;
 
+use super::failure::{Local, Spot};
+use super::gather::Walks;
+use super::grammar::Checked;
+use super::names::{Symbol, Uri};
+use super::pairs::Walk;
+use super::{proof, rules};
+use crate::{Change, Party, Severity, Witness};
+
+/// How many places are tried of each kind to show that a namespace is called otherwise.
+const TRIED: usize = 16;
+
 /// The namespaces that only the old version has, each with that of the new one that has the most of
 /// its names, if that is the larger part or if they differ in numbers alone.
 pub(super) fn find(old: &Schema<'_>, new: &Schema<'_>) -> BTreeMap<String, String> {
@@ -44,4 +55,73 @@ fn names<'s>(schema: &Schema<'s>) -> BTreeMap<&'s str, BTreeSet<&'s str>> {
         }
     }
     found
+}
+
+/// The change of a namespace that is called otherwise.
+pub(super) fn change(walks: Walks<'_, '_, '_>, renamed: (&String, &String)) -> Change {
+    let (old, new) = renamed;
+    let message =
+        format!("the namespace `{old}` is now `{new}`; all else is compared as if it had stayed");
+    let uri = walks.backward.context().names.uri_named(new).unwrap_or(0);
+    let (severity, witness, help) = match witness(walks.backward, uri) {
+        Some((severity, witness)) => {
+            (severity, Some(witness), rules::help(rules::NAMESPACE_RENAMED))
+        }
+        None => (Severity::Undecided, None, Some("no document was found that has a name of it")),
+    };
+    let change = Change::new(rules::NAMESPACE_RENAMED, severity, old.clone(), message);
+    let mut change = change.to([Party::NewReaders, Party::OldReaders]);
+    (change.witness, change.help) = (witness, help.map(str::to_owned));
+    change
+}
+
+/// A document with a name of a namespace, and how bad it is that it is refused: the name of an
+/// element, of an attribute, or of a type, which next to no document names where it is declared.
+fn witness(walk: &Walk<'_, '_>, uri: Uri) -> Option<(Severity, Witness)> {
+    let is_of = |name: Symbol| walk.context().names.uri_of(name) == uri;
+    let shown = |spot: &Spot<'_>, local: &Local| proof::unrenamed(walk, spot, local);
+    let met = walk.met.values().map(|met| &met.spot);
+    let mut elements = walk.beginnings().chain(met).filter(|spot| is_of(spot.name)).take(TRIED);
+    let spots = walk.pairs.iter().map(|pair| &pair.spot);
+    let attributes = spots.clone().filter_map(|spot| attribute(walk, spot, &is_of));
+    let named = spots.clone().filter(|spot| spot.type_name.is_some_and(is_of)).take(TRIED);
+    let declared = spots.filter_map(|spot| type_name(walk, spot, &is_of)).take(TRIED);
+    let breaking = elements
+        .find_map(|spot| shown(spot, &Local::Least))
+        .or_else(|| attributes.take(TRIED).find_map(|(spot, local)| shown(&spot, &local)))
+        .or_else(|| named.into_iter().find_map(|spot| shown(spot, &Local::Least)))
+        .map(|witness| (Severity::Breaking, witness));
+    let of_declared = |spot: Spot<'_>| shown(&spot, &Local::Least);
+    breaking.or_else(|| {
+        let witness = declared.into_iter().find_map(of_declared)?;
+        Some((Severity::Warning, witness))
+    })
+}
+
+/// A spot with an attribute that its type has.
+fn attribute<'s>(
+    walk: &Walk<'_, 's>,
+    spot: &Spot<'s>,
+    is_of: &impl Fn(Symbol) -> bool,
+) -> Option<(Spot<'s>, Local)> {
+    let Checked::ByType(id, _) = spot.checked else { return None };
+    let grammar = walk.old.context.grammar;
+    grammar.type_(id).attributes.iter().find_map(|attribute| {
+        let name = grammar.names.symbol(attribute.name).filter(|name| is_of(*name))?;
+        let value = walk.old.values.smallest(attribute.simple, 0)?;
+        Some((spot.clone(), Local::Attribute(name, value)))
+    })
+}
+
+/// A spot whose element says by `xsi:type` of which type it is.
+fn type_name<'s>(
+    walk: &Walk<'_, 's>,
+    spot: &Spot<'s>,
+    is_of: &impl Fn(Symbol) -> bool,
+) -> Option<Spot<'s>> {
+    let Checked::ByType(id, _) = spot.checked else { return None };
+    let grammar = walk.old.context.grammar;
+    let name = grammar.names.symbol(grammar.type_(id).name).filter(|name| is_of(*name))?;
+    let is_known = grammar.types.get(&name) == Some(&id);
+    is_known.then(|| Spot { type_name: Some(name), ..spot.clone() })
 }

@@ -2,9 +2,8 @@
 
 use swordsmith_xml::table::Document;
 
-use super::elements;
+use super::elements::{self, Declared};
 use super::failure::{Aspect, Failure, Local, Root, Spot, Start};
-use super::grammar::{Checked, Child};
 use super::names::Symbol;
 use super::pairs::Walk;
 use super::side::Side;
@@ -18,46 +17,29 @@ pub(super) fn begin(walk: &mut Walk<'_, '_>) {
         let read_as = counterpart(&walk.new, name, type_name(&walk.old, document));
         let start = Start::Root { document: at, read_as };
         let spot = Spot { start, name, checked, type_name: None };
-        let pair = enter(walk, document, read_as, spot);
-        walk.roots.extend(pair.map(|pair| (pair, at)));
+        let pairs = enter(walk, at, read_as, spot);
+        walk.roots.extend(pairs.into_iter().map(|pair| (pair, at)));
     }
 }
 
-fn enter<'s>(
-    walk: &mut Walk<'_, 's>,
-    document: &Document<'s>,
-    read_as: Root,
-    spot: Spot<'s>,
-) -> Option<usize> {
-    let declared = walk.old.context.grammar.element(document.element).type_id;
-    match read_as {
+/// The pairs with which a document begins.
+fn enter<'s>(walk: &mut Walk<'_, 's>, at: usize, read_as: Root, spot: Spot<'s>) -> Vec<usize> {
+    let document = &walk.old.xml.schema.documents[at];
+    let new = match read_as {
         Root::Unknown => {
-            let failure = Failure::new(usize::MAX, Aspect::Document, spot, Local::Least);
+            let failure = Failure::new(usize::MAX, Aspect::Document(spot.name), spot, Local::Least);
             walk.failures.push(failure);
-            None
+            return Vec::new();
         }
-        Root::Element(id) if document.type_id == declared => {
-            let (old, new) = (Child::Declared(document.element), Child::Declared(id));
-            elements::enter(walk, None, old, new, spot)
-        }
-        Root::Element(id) => {
-            let new = walk.new.context.grammar.checked(Child::Declared(id));
-            walk.pair(spot.checked, new, spot)
-        }
+        Root::Element(id) => (id, walk.new.context.grammar.element(id).type_id),
         Root::Document(at) => {
             let other = &walk.new.xml.schema.documents[at];
-            let grammar = walk.new.context.grammar;
-            let is_declared = grammar.element(other.element).type_id == other.type_id;
-            if is_declared && document.type_id == declared {
-                let (old, new) =
-                    (Child::Declared(document.element), Child::Declared(other.element));
-                elements::enter(walk, None, old, new, spot)
-            } else {
-                let new: Checked<'_> = grammar.checked_as(other.element, other.type_id);
-                walk.pair(spot.checked, new, spot)
-            }
+            (other.element, other.type_id)
         }
-    }
+    };
+    let old = (document.element, document.type_id);
+    walk.root_elements.insert(((old.0, new.0), at));
+    elements::declared(walk, None, Declared { old, new }, &spot)
 }
 
 /// The document of the same root and the same type; else the only one of that root, or that root.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use swordsmith_xml::datatypes::{NoPrefixes, check};
 use swordsmith_xml::table::{Content, ElementId, SimpleId, Type};
 
 use super::content::Model;
@@ -23,12 +24,23 @@ const DEEP: usize = 24;
 /// Elements of all documents of one sampler: of large documents there are fewer.
 const ALL: u64 = 1 << 21;
 
+/// How values are chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Values {
+    /// The same wherever it may be.
+    Same,
+    /// At random.
+    Random,
+    /// Of few that look alike, which another type may not tell apart.
+    Alike,
+}
+
 /// Makes documents at random.
 pub(super) struct Sampler<'m, 'c, 's> {
     side: &'m Side<'c, 's>,
     random: Random,
-    /// Whether values are the same where they may be.
-    pub(super) is_uniform: bool,
+    /// How values are chosen from now on.
+    pub(super) values: Values,
     left: usize,
     /// How many elements the document may still have, whatever demands them.
     most: u64,
@@ -42,7 +54,7 @@ impl<'m, 'c, 's> Sampler<'m, 'c, 's> {
     /// Makes documents of one version.
     pub(super) fn new(side: &'m Side<'c, 's>, seed: u64) -> Self {
         let (random, types) = (Random::new(seed), BTreeMap::new());
-        Self { side, random, is_uniform: false, left: 0, most: 0, all: ALL, types }
+        Self { side, random, values: Values::Random, left: 0, most: 0, all: ALL, types }
     }
 
     /// An element at a spot.
@@ -79,7 +91,7 @@ impl<'m, 'c, 's> Sampler<'m, 'c, 's> {
         }
         let is_mixed = definition.is_none_or(|it| it.is_mixed);
         let is_free = !matches!(checked, Checked::ByType(_, Some(_)));
-        if is_mixed && is_free && node.text.is_none() && node.children.is_empty() {
+        if is_mixed && is_free && node.text.is_none() {
             node.text = self.random.is_once_in(2).then(|| "some text".to_owned());
         }
         Some(node)
@@ -196,6 +208,21 @@ impl<'m, 'c, 's> Sampler<'m, 'c, 's> {
 
     fn value(&mut self, id: SimpleId) -> Option<String> {
         let values = self.side.values;
-        if self.is_uniform { values.smallest(id, 0) } else { values.sample(id, &mut self.random) }
+        match self.values {
+            Values::Same => values.smallest(id, 0),
+            Values::Random => values.sample(id, &mut self.random),
+            Values::Alike => self.alike(id),
+        }
+    }
+
+    /// One of few values that look alike.
+    fn alike(&mut self, id: SimpleId) -> Option<String> {
+        let one = self.side.values.smallest(id, 0)?;
+        let alike = [format!(" {one}"), format!("0{one}"), format!("{one}.0")];
+        let schema = self.side.xml.schema;
+        let is_one = |text: &String| check(schema, id, text, &NoPrefixes).is_ok();
+        let mut alike: Vec<_> = alike.into_iter().filter(is_one).collect();
+        alike.push(one);
+        self.random.one_of(&alike).cloned()
     }
 }

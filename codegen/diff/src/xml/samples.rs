@@ -3,11 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use super::failure::{Spot, Start};
+use super::about::About;
+use super::failure::{Aspect, Failure, Spot, Start};
+use super::node::Node;
 use super::pairs::Walk;
-use super::proof::{self, Sample};
-use super::rules;
-use super::sampler::Sampler;
+use super::proof::Sample;
+use super::sampler::{Sampler, Values};
+use super::{fragment, proof, rules};
 use crate::{Change, Party, Severity, Witness};
 
 /// How often a document is drawn for each that should be valid.
@@ -99,15 +101,30 @@ pub(super) fn documents(walk: &Walk<'_, '_>, each: usize) -> Vec<String> {
 
 /// A document that shows that the second version refuses something at a spot, which depends on
 /// values.
-pub(super) fn prove(walk: &Walk<'_, '_>, spot: &Spot<'_>) -> Option<Witness> {
-    let mut spots = vec![spot];
+pub(super) fn prove(walk: &Walk<'_, '_>, failure: &Failure<'_>) -> Option<Witness> {
+    let about = About::of(walk, failure);
+    let is_identity = matches!(failure.aspect, Aspect::Identity(_));
+    let mut spots = vec![&failure.spot];
     while let Some(Spot { start: Start::Child { pair, .. }, .. }) = spots.last() {
         spots.push(&walk.pairs.get(*pair)?.spot);
     }
     let mut sampler = Sampler::new(&walk.old, 1);
-    (0..TRIED).find_map(|at| {
-        sampler.is_uniform = at % 2 == 0;
+    let mut alone = Vec::new();
+    let document = (0..TRIED).find_map(|at| {
+        sampler.values = match (at % 2, at / 2 % 2) {
+            (0, 1) if is_identity => Values::Alike,
+            (0, _) => Values::Same,
+            _ => Values::Random,
+        };
         let spot = spots[at / 2 % spots.len()];
-        proof::with(walk, spot, &sampler.at(spot)?)
-    })
+        let node = sampler.at(spot)?;
+        let witness = proof::with(walk, spot, &node, Some(&about));
+        if spot == &failure.spot {
+            alone.push(node);
+        }
+        witness
+    });
+    let about = about.alone();
+    let element = |node: &Node| fragment::with(walk, &failure.spot, node, &about);
+    document.or_else(|| alone.iter().find_map(element))
 }

@@ -110,15 +110,13 @@ pub(super) fn read_otherwise<'s>(
     }
 }
 
-/// Whether the values of the second are bound to each other, and those of the first are not.
+/// Whether the values of the second are bound to each other otherwise than those of the first.
 fn ids(walk: &mut Walk<'_, '_>, at: usize, old: Text<'_>, new: Text<'_>) {
     let id = |text: Text<'_>| match text {
         Text::Value(id, _) => Some(id),
         Text::Any(_) | Text::Nothing => None,
     };
-    if let Some(new) = id(new) {
-        bound(walk, at, Aspect::Ids, id(old), new);
-    }
+    bound(walk, at, Aspect::Ids, id(old), id(new));
 }
 
 /// The same of values that are of these types.
@@ -127,17 +125,35 @@ pub(super) fn bound(
     at: usize,
     aspect: Aspect,
     old: Option<SimpleId>,
-    new: SimpleId,
+    new: Option<SimpleId>,
 ) {
-    let binds = |side: &Side<'_, '_>, id| values::binds(SimpleType::new(side.xml.schema, id));
-    let new = binds(&walk.new, new);
-    let old = old.map(|id| binds(&walk.old, id));
-    let is_old = |bound: fn(&Binds) -> bool| old.as_ref().is_some_and(bound);
-    if (new.ids && !is_old(|it| it.ids)) || (new.idrefs && !is_old(|it| it.idrefs)) {
-        let spot = walk.pairs[at].spot.clone();
-        let why = "its values are identifiers now, or refer to such: they depend on each other";
-        walk.failures.push(Failure::undecided(at, aspect, spot, why));
-    }
+    let binds = |side: &Side<'_, '_>, id: Option<SimpleId>| {
+        id.map(|id| values::binds(SimpleType::new(side.xml.schema, id)))
+    };
+    let (old, new) = (binds(&walk.old, old), binds(&walk.new, new));
+    let is_id = |binds: Option<Binds>| binds.is_some_and(|it| it.ids);
+    let refers = |binds: Option<Binds>| binds.is_some_and(|it| it.idrefs);
+    let why = if (is_id(new) && !is_id(old)) || (refers(new) && !refers(old)) {
+        "its values are identifiers now, or refer to such: they depend on each other"
+    } else if is_id(old) && !is_id(new) && has_references(&walk.new) {
+        "its values are no identifiers any more, and others refer to such"
+    } else {
+        return;
+    };
+    let spot = walk.pairs[at].spot.clone();
+    walk.failures.push(Failure::undecided(at, aspect, spot, why));
+}
+
+/// Whether values that a version declares refer to identifiers.
+fn has_references(side: &Side<'_, '_>) -> bool {
+    let schema = side.xml.schema;
+    let attributes = schema.types.iter().flat_map(|it| it.attributes).map(|it| it.simple);
+    let contents = schema.elements.iter().map(|it| &schema.types[it.type_id as usize].content);
+    let contents = contents.filter_map(|content| match content {
+        Content::Simple(id) => Some(*id),
+        _ => None,
+    });
+    attributes.chain(contents).any(|id| values::binds(SimpleType::new(schema, id)).idrefs)
 }
 
 fn of<'s>(side: &Side<'_, 's>, checked: Checked<'s>) -> Text<'s> {

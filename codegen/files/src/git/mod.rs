@@ -92,12 +92,26 @@ impl Commit {
         None
     }
 
-    /// The name in the tree of what is at a path: its parts from the top of the checkout.
+    /// The name in the tree of what is at a path, behind the links to folders that the commit has.
     fn locate(&self, path: &Path) -> Option<String> {
-        let real = real(path);
-        let parts = real.strip_prefix(&self.top).ok()?.components();
-        let parts: Vec<_> = parts.map(|it| it.as_os_str().to_string_lossy()).collect();
-        Some(parts.join("/"))
+        let inside = inside(path, &self.top)?;
+        let parts: Vec<_> = inside.iter().map(|it| it.to_string_lossy()).collect();
+        let mut name = parts.join("/");
+        for _ in 0..MOST_LINKS {
+            let Some((link, object)) = self.link_in(&name) else { return Some(name) };
+            let target = String::from_utf8(self.objects.borrow_mut().read(object).ok()?).ok()?;
+            name = behind(link, &target)? + &name[link.len()..];
+        }
+        None
+    }
+
+    /// The first link that a name goes through, and its object.
+    fn link_in<'n>(&self, name: &'n str) -> Option<(&'n str, &str)> {
+        let mut folders = name.match_indices('/').map(|(at, _)| &name[..at]);
+        folders.find_map(|folder| match self.tree.get(folder)? {
+            (Kind::Link, object) => Some((folder, object)),
+            (Kind::File, _) => None,
+        })
     }
 
     /// The same of a folder, which may be behind a link itself.
@@ -122,22 +136,29 @@ fn behind(link: &str, target: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// A path from the root. Folders are without links, as far as they exist now; what is last stays as
-/// it is called, because a commit may have a link there that leads elsewhere.
-fn real(path: &Path) -> PathBuf {
+/// The path from the top of a checkout. What is above the top is without links; what is below it
+/// stays as it is called, because a commit may have other links there than there are now.
+fn inside(path: &Path, top: &Path) -> Option<PathBuf> {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let mut clean = PathBuf::new();
+    let (mut above, mut below) = (PathBuf::new(), None::<PathBuf>);
     for component in path.components() {
-        if let Ok(real) = fs::canonicalize(&clean) {
-            clean = real;
-        }
-        match component {
-            Component::ParentDir => drop(clean.pop()),
-            Component::CurDir => {}
-            other => clean.push(other),
+        let is_up = component == Component::ParentDir;
+        match below.as_mut() {
+            Some(below) if !is_up => below.push(component),
+            Some(name) => {
+                if !name.pop() {
+                    (above, below) = (top.parent()?.to_owned(), None);
+                }
+            }
+            None if is_up => drop(above.pop()),
+            None => {
+                above.push(component);
+                above = fs::canonicalize(&above).unwrap_or(above);
+                below = above.strip_prefix(top).ok().map(Path::to_owned);
+            }
         }
     }
-    clean
+    below
 }
 
 #[cfg(test)]

@@ -62,6 +62,26 @@ fn links_lead_to_what_the_commit_has() {
     assert_eq!(behind("in/link", "/etc/passwd"), None);
 }
 
+/// A folder of the commit is a link there, and a folder now; and the other way round.
+#[cfg(unix)]
+#[test]
+fn links_to_folders_are_those_of_the_commit() {
+    let root = repository(&[("api/a.xsd", b"one"), ("shared/in/b.xsd", b"two")]);
+    let at = |name: &str| root.path().join(name);
+    std::os::unix::fs::symlink("api", at("schemas")).unwrap();
+    std::os::unix::fs::symlink("../shared/in", at("api/common")).unwrap();
+    git(root.path(), &["add", "."]);
+    git(root.path(), &["commit", "-q", "--all", "-m", "links"]);
+    fs::remove_file(at("schemas")).unwrap();
+    fs::create_dir(at("schemas")).unwrap();
+    let commit = Commit::open(root.path(), "HEAD").unwrap();
+    assert!(commit.read(&at("schemas/a.xsd")).is_err(), "that is gone in the last commit");
+    assert!(commit.is_folder(&at("schemas")), "it is that behind the link");
+    let before = Commit::open(root.path(), "HEAD~1").unwrap();
+    assert_eq!(before.read(&at("api/a.xsd")).unwrap(), b"one");
+    assert!(!before.is_folder(&at("schemas")));
+}
+
 #[test]
 fn what_is_no_commit_is_told() {
     let root = repository(&[("in/a.xsd", b"")]);

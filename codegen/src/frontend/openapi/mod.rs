@@ -23,7 +23,7 @@ mod yaml;
 pub use document::{
     Bound, Document, Encoding, ErrorFields, ErrorKind, Header, KeyPlace, MediaType, Named,
     Operation, Parameter, PathItem, Place, Published, RequestBody, Response, Schema,
-    SecurityScheme, Spanned, Statuses, XmlObject,
+    SecurityRequirement, SecurityScheme, Spanned, Statuses, XmlObject,
 };
 
 use std::collections::BTreeSet;
@@ -62,10 +62,10 @@ fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>) -> Document {
     reader.pass_over(&mut object, &["webhooks"]);
     let title = title(reader, &mut object);
     let prefix = servers::prefix(reader, &mut object);
-    let wanted = security::wanted(reader, &mut object);
+    let requirement = security::wanted(reader, &mut object);
     let mut paths = reader.entries(&mut object, "paths", paths::read);
     paths::name_by_path(&mut paths);
-    let wanted = security::of_all(reader, &wanted, &paths);
+    let wanted = security::of_all(reader, &requirement.schemes, &paths);
     paths::keep_first_of_each_id(&mut paths, reader.findings);
     let published = object.take("x-published").and_then(|node| published::read(reader, node));
     let components = object.take("components").and_then(|node| reader.object(node));
@@ -74,6 +74,8 @@ fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>) -> Document {
         title,
         prefix,
         security: Vec::new(),
+        requirement,
+        schemes: Vec::new(),
         paths,
         common_headers: Vec::new(),
         common_responses: Vec::new(),
@@ -116,7 +118,8 @@ fn read_components<'a>(
         // One that cannot be read has been told of: its name is known.
         Some(Vec::from_iter(security::scheme(reader, node)))
     });
-    document.security = security::find(reader, wanted, &schemes);
+    document.schemes = security::find(reader, wanted, &schemes);
+    document.security = document.schemes.iter().map(|(_, scheme)| scheme.clone()).collect();
     document.common_headers =
         reader.entries(&mut components, "x-common-headers", parameters::header);
     document.common_responses =

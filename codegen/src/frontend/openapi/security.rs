@@ -1,20 +1,25 @@
 //! Security schemes, and which of them are asked for.
 
-use super::document::{KeyPlace, Named, Operation, PathItem, SecurityScheme, Spanned};
+use super::document::{
+    KeyPlace, Named, Operation, PathItem, SecurityRequirement, SecurityScheme, Spanned,
+};
 use super::reader::{Object, Reader};
 use super::yaml::Node;
 
 /// The names of the schemes that `security` asks for: alternatives, each of one scheme.
-pub(super) fn wanted<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Vec<Spanned<String>> {
-    let mut wanted = Vec::new();
-    for requirement in reader.list(object, "security") {
+pub(super) fn wanted<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> SecurityRequirement {
+    let mut wanted = SecurityRequirement::default();
+    let alternatives = reader.list(object, "security");
+    wanted.is_optional = alternatives.is_empty();
+    for requirement in alternatives {
         let Some(mut requirement) = reader.object(requirement) else { continue };
         let schemes: Vec<_> = requirement.take_all().into_iter().map(|(name, _)| name).collect();
         for other in schemes.iter().skip(1) {
             let message = "an alternative is one security scheme, not several at once";
             reader.findings.error(other.span, message);
         }
-        wanted.extend(schemes.into_iter().next());
+        wanted.is_optional |= schemes.is_empty();
+        wanted.schemes.extend(schemes.into_iter().next());
     }
     wanted
 }
@@ -27,7 +32,7 @@ pub(super) fn of_all(
     paths: &[(Spanned<String>, PathItem)],
 ) -> Vec<Spanned<String>> {
     let operations = || paths.iter().flat_map(|(_, path)| &path.operations).map(|(_, it)| it);
-    let own = operations().filter_map(|it| it.security.as_ref()).flatten();
+    let own = operations().filter_map(|it| it.security.as_ref()).flat_map(|it| &it.schemes);
     let mut all: Vec<Spanned<String>> = Vec::new();
     for name in shared.iter().chain(own) {
         if !all.iter().any(|it| it.value == name.value) {
@@ -52,20 +57,22 @@ fn asks_for_all(
     shared: &[Spanned<String>],
     all: &[Spanned<String>],
 ) -> bool {
-    let own = operation.security.as_deref().unwrap_or(shared);
+    let own = operation.security.as_ref().map_or(shared, |own| &own.schemes);
     all.iter().all(|name| own.iter().any(|it| it.value == name.value))
 }
 
-/// The schemes of those names.
+/// The schemes of those names, with these.
 pub(super) fn find(
     reader: &mut Reader<'_>,
     wanted: &[Spanned<String>],
     schemes: &Named<Vec<SecurityScheme>>,
-) -> Vec<SecurityScheme> {
+) -> Vec<(String, SecurityScheme)> {
     let mut found = Vec::new();
     for name in wanted {
         match schemes.iter().find(|(other, _)| other.value == name.value) {
-            Some((_, scheme)) => found.extend(scheme.iter().cloned()),
+            Some((_, scheme)) => {
+                found.extend(scheme.iter().map(|it| (name.value.clone(), it.clone())));
+            }
             None => reader.findings.error(name.span, "no security scheme has this name"),
         }
     }

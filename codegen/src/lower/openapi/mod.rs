@@ -33,6 +33,7 @@ use crate::model::documents::Documents;
 use crate::model::operations::{Example, Operations};
 use crate::model::parameter::Enumeration;
 use crate::model::response::Refusal;
+use crate::model::security::OperationSecurity;
 
 /// Lowers a description; the documents are those of the XML schemas of the same module. `None` if
 /// there are errors that leave nothing to go on with; all errors become findings.
@@ -43,6 +44,7 @@ pub fn lower(
 ) -> Option<Operations> {
     let mut lowering = Lowering::new(documents, findings);
     lowering.prefix.clone_from(&document.prefix);
+    lowering.security = security::of_operations(document);
     lowering.collect_refusals(document);
     let error_document = lowering.error_document(document);
     let common_headers = lowering.common_headers(&document.common_headers);
@@ -82,6 +84,8 @@ struct Lowering<'a> {
     multiparts: Vec<Multipart>,
     forms: Vec<Form>,
     examples: Vec<Example>,
+    /// Who may call an operation, by its identifier.
+    security: BTreeMap<String, OperationSecurity>,
     /// Components that describe documents, and which document each describes.
     described: BTreeMap<String, usize>,
 }
@@ -101,6 +105,7 @@ impl<'a> Lowering<'a> {
             multiparts,
             forms: Vec::new(),
             examples,
+            security: BTreeMap::new(),
             described,
         }
     }

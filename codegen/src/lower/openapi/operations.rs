@@ -42,6 +42,7 @@ impl Lowering<'_> {
             body,
             responses: self.responses(operation),
             refusals: self.own_refusals(operation),
+            security: self.security.remove(&operation.id.value).unwrap_or_default(),
             documentation: operation.documentation.clone(),
             span: operation.id.span,
         }

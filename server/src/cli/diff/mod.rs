@@ -63,7 +63,8 @@ enum Seen {
 /// told.
 pub(super) fn run(diff: &Diff, output: &mut impl Write) -> Result<u8, CliError> {
     let Versions { old_name, old, new } = diff.versions().map_err(CliError::Usage)?;
-    let mut notes: Vec<_> = new.left_out.iter().map(|why| format!("skipped: {why}")).collect();
+    let left_out = old.iter().flat_map(|old| &old.left_out).chain(&new.left_out);
+    let mut notes: Vec<_> = left_out.map(|why| format!("skipped: {why}")).collect();
     if old.is_none() {
         notes.push(format!("there is no {old_name}: everything is new"));
     }
@@ -100,7 +101,7 @@ impl Diff {
             Seen::Source => Some(Level::Source),
             Seen::Any => None,
         };
-        Options { level, samples: self.samples }
+        Options { level, samples: self.samples, ..Options::default() }
     }
 }
 

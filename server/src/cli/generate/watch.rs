@@ -31,7 +31,8 @@ pub(super) fn run(
     let mut watcher = new_debouncer(QUIET, sender)?;
     let (mut folders, mut interface) = (BTreeSet::new(), Watched::default());
     loop {
-        watch(&mut watcher, config, &mut folders)?;
+        find(config, &mut folders)?;
+        watch(&mut watcher, &folders);
         let seen = contents(config);
         if let Err(error) = once(config, false, output) {
             say(output, &error.to_string())?;
@@ -40,29 +41,29 @@ pub(super) fn run(
             say(output, changes.trim_end())?;
         }
         say(output, "watching for changes")?;
-        wait(&changes, config, &seen)?;
+        wait(&changes, config, &seen, || watch(&mut watcher, &folders))?;
     }
 }
 
-/// Watches the folders of all files that are read.
-fn watch(
-    watcher: &mut Debouncer<RecommendedWatcher>,
-    config: &Config,
-    folders: &mut BTreeSet<PathBuf>,
-) -> Result<(), CliError> {
+/// Adds the folders of all files that are read.
+fn find(config: &Config, folders: &mut BTreeSet<PathBuf>) -> Result<(), CliError> {
     let files = match config.inputs() {
         Err(error) if folders.is_empty() => return Err(CliError::Refused(error.to_string())),
-        // Gone for a moment, or for good: what is watched already tells when it is back.
+        // Gone for a moment, or for good: their folders are known.
         other => other.unwrap_or_default(),
     };
-    for folder in files.iter().filter_map(|file| file.parent()) {
-        let folder = if folder == Path::new("") { Path::new(".") } else { folder };
-        if folders.insert(folder.to_owned()) {
-            let watcher = watcher.watcher();
-            watcher.watch(folder, RecursiveMode::NonRecursive)?;
-        }
-    }
+    folders.extend(files.iter().filter_map(|file| file.parent()).map(Path::to_owned));
     Ok(())
+}
+
+/// Watches folders. One that is gone may come back, and then it is another one: so this is done
+/// after each change, and the nearest folder around tells when it is back.
+fn watch(watcher: &mut Debouncer<RecommendedWatcher>, folders: &BTreeSet<PathBuf>) {
+    for folder in folders {
+        let there = folder.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
+        // What cannot be watched now is tried again after the next change.
+        let _ = watcher.watcher().watch(there, RecursiveMode::NonRecursive);
+    }
 }
 
 /// Waits until a file that is read is another: what is generated may stand in the same folders.
@@ -70,10 +71,13 @@ fn wait(
     changes: &mpsc::Receiver<DebounceEventResult>,
     config: &Config,
     seen: &[(PathBuf, Vec<u8>)],
+    mut watch_again: impl FnMut(),
 ) -> Result<(), CliError> {
     loop {
         let ended = |_| CliError::Refused("the files are no longer watched".to_owned());
-        changes.recv().map_err(ended)??;
+        // An error tells that something happened, too: a folder that is watched is gone.
+        let _ = changes.recv().map_err(ended)?;
+        watch_again();
         if contents(config) != seen {
             settle(config);
             return Ok(());

@@ -18,7 +18,7 @@ const VARIABLE: &str = "SWORDSMITH_MUTANT";
 /// Makes mutants, runs so many of them or all, and prints who noticed. One that nobody notices
 /// fails the command; so does a check that is nowhere in the runtime any more.
 pub(super) fn run(root: &Path, count: Option<usize>) -> Result<(), String> {
-    let copy = Copy::of(root)?;
+    let copy = Copy::of(root, "mutants")?;
     let Switched { files, mutants } = Switched::of(copy.root())?;
     let all = mutants.len();
     let mutants = sample(mutants, count);

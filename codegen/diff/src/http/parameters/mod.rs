@@ -5,12 +5,11 @@ mod aliases;
 mod slot;
 mod values;
 
-use swordsmith_codegen::source::Span;
 use swordsmith_http::description::{Parameter, Place};
 
 use super::side::{Both, Located, addition, warning};
 use super::trial::{arguments, filled, same, samples};
-use super::{forbidden, rules};
+use super::{forbidden, paths, rules};
 use crate::{Change, Party, Severity};
 pub(super) use slot::Slot;
 pub(super) use values::compare as of_values;
@@ -52,7 +51,8 @@ fn new<'c>(both: &Both<'c>) -> Vec<Located<'c>> {
 fn of_path(both: &Both<'_>) -> Vec<Change> {
     let (old, new) = (both.old.described.path, both.new.described.path);
     let mut changes = Vec::new();
-    for (index, (one, other)) in old.parameters.iter().zip(new.parameters).enumerate() {
+    for (index, at) in paths::parameters(old, new) {
+        let (one, other) = (&old.parameters[index], &new.parameters[at]);
         let set = |_: &Parameter<'_>, text: Option<&str>| {
             let mut arguments = arguments(old, Some(new))?;
             text?.clone_into(arguments.get_mut(index)?);
@@ -62,12 +62,8 @@ fn of_path(both: &Both<'_>) -> Vec<Change> {
         };
         let subject = format!("{} path", both.title());
         let slot = Slot { both, subject, kind: "path", set: &set };
-        let spans = |span: fn(&swordsmith_codegen::model::path::PathParameter) -> Span| {
-            let model =
-                |path: &swordsmith_codegen::model::path::Path| path.parameters.get(index).map(span);
-            (model(both.old.path), model(both.new.path))
-        };
-        let (Some(old_span), Some(new_span)) = spans(|it| it.span) else { continue };
+        let old_span = both.old.path.parameters[index].span;
+        let new_span = both.new.path.parameters[at].span;
         changes.extend(values::compare(&slot, (one, old_span), (other, new_span)));
     }
     changes
@@ -112,8 +108,7 @@ fn removed(slot: &Slot<'_, '_>, (old, span): Located<'_>) -> Change {
 
 fn added(slot: &Slot<'_, '_>, (new, span): Located<'_>) -> Change {
     let place = slot.both.whole.new.place(span);
-    // A default counts before what is required.
-    if !new.required || new.default.is_some() {
+    if !is_needed(new) {
         let message = format!("the {} may be sent now", slot.called(new));
         return addition(&rules::PARAMETER_ADDED, slot.subject_of(new), message).at(None, place);
     }
@@ -137,15 +132,16 @@ fn changed(slot: &Slot<'_, '_>, old: Located<'_>, new: Located<'_>) -> Vec<Chang
     changes
 }
 
+/// Whether it must be sent: a default counts before what is required.
+fn is_needed(parameter: &Parameter<'_>) -> bool {
+    parameter.required && parameter.default.is_none()
+}
+
 fn requirement(slot: &Slot<'_, '_>, old: &Parameter<'_>, new: &Parameter<'_>) -> Option<Change> {
     let subject = slot.subject_of(old);
-    match (old.required, new.required) {
+    match (is_needed(old), is_needed(new)) {
         (false, true) => {
             let message = format!("the {} must be sent now", slot.called(old));
-            if new.default.is_some() {
-                let message = format!("{message}, and has a default for who does not");
-                return Some(addition(&rules::PARAMETER_REQUIRED, subject, message));
-            }
             let requests = (slot.set)(new, None);
             let change = slot.both.breaking(&rules::PARAMETER_REQUIRED, subject, message, requests);
             Some(change.help("keep it optional, with a default that means what its absence meant"))
@@ -160,7 +156,7 @@ fn requirement(slot: &Slot<'_, '_>, old: &Parameter<'_>, new: &Parameter<'_>) ->
 
 /// What holds where nothing is sent.
 fn default(slot: &Slot<'_, '_>, old: &Parameter<'_>, new: &Parameter<'_>) -> Option<Change> {
-    if old.required || new.required || old.default == new.default {
+    if is_needed(old) || is_needed(new) || old.default == new.default {
         return None;
     }
     let said = |default: Option<&str>| default.map_or("nothing".to_owned(), |it| format!("`{it}`"));

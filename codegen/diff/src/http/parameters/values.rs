@@ -7,7 +7,7 @@ use super::{BOTH, Slot, compare as compare_all};
 use crate::http::rules;
 use crate::http::side::{Located, addition};
 use crate::http::trial::{Request, sample, samples};
-use crate::http::values::{described, is_plain, is_within, separated};
+use crate::http::values::{described, is_plain, is_same_type, is_within, lost_text, separated};
 use crate::{Change, Rule, Severity};
 
 /// Requests that are tried for one change.
@@ -29,7 +29,7 @@ pub(in crate::http) fn compare(
         (Value::List(was), Value::List(is)) if was.separator != is.separator => {
             separator(slot, (old.0, was), (new.0, is))
         }
-        (Value::List(was), Value::List(is)) if is_same_kind(was.item, is.item) => {
+        (Value::List(was), Value::List(is)) if is_same_type(was.item, is.item) => {
             bounds(slot, old.0, new.0)
         }
         (Value::List(_), Value::List(_)) => {
@@ -38,23 +38,17 @@ pub(in crate::http) fn compare(
         (Value::List(_), _) | (_, Value::List(_)) => {
             of_type(slot, &rules::PARAMETER_MULTIPLICITY_CHANGED, old.0, new.0)
         }
-        (one, other) if is_same_kind(one, other) => bounds(slot, old.0, new.0),
+        (one, other) if is_same_type(one, other) => bounds(slot, old.0, new.0),
         _ => of_type(slot, &rules::PARAMETER_TYPE_CHANGED, old.0, new.0),
     };
     changes.into_iter().map(|change| slot.located(change, old, new)).collect()
 }
 
-/// Whether two values are of one type, with other bounds.
-fn is_same_kind(one: &Value<'_>, other: &Value<'_>) -> bool {
-    let is_integer = |value: &Value<'_>| matches!(value, Value::Unsigned(..) | Value::Signed(..));
-    std::mem::discriminant(one) == std::mem::discriminant(other)
-        || (is_integer(one) && is_integer(other))
-}
-
 /// Requests with what the parameter took, and what it does not take any more by itself first.
 fn requests(slot: &Slot<'_, '_>, old: &Parameter<'_>, new: &Parameter<'_>) -> Vec<Request> {
     let examples = old.examples.iter().map(|&it| it.to_owned());
-    let texts = examples.chain(samples(&old.value));
+    let lost = lost_text(&old.value, &new.value);
+    let texts = examples.chain(lost).chain(samples(&old.value));
     let can_tell = is_plain(&old.value) && is_plain(&new.value);
     let is_lost = |text: &String| !can_tell || new.value.check(text.as_bytes()).is_err();
     let lost = texts.filter(is_lost).filter_map(|text| (slot.set)(old, Some(&text)));

@@ -4,14 +4,14 @@ use std::borrow::Cow;
 use std::fmt;
 
 use http::HeaderMap;
-use swordsmith_http::description::{Description, Operation, Response};
+use swordsmith_http::description::{Description, Operation, Parameter, Response};
 use swordsmith_http::message::OutgoingContent;
 use swordsmith_http::value::{Texts, response_headers};
 use swordsmith_http::{Data, MediaType};
 use swordsmith_xml::{Limits, validate_document};
 
 use super::request::cut;
-use crate::Verdict;
+use crate::{Verdict, Witness};
 
 /// What a server answers if it is asked for something: one of its described responses.
 #[derive(Debug, Clone)]
@@ -97,6 +97,21 @@ pub(crate) fn read_refusal(description: &Description<'_>, answer: &Answer) -> Ve
         Ok(()) => Verdict::Refused("no such error is described".to_owned()),
         Err(why) => Verdict::Refused(why),
     }
+}
+
+/// What a client makes of the headers of an answer.
+pub(crate) fn read_headers(headers: &[Parameter<'_>], answer: &Answer) -> Verdict {
+    match response_headers(headers, &answer.headers) {
+        Ok(_) => Verdict::Accepted,
+        Err(reason) => Verdict::Refused(reason.to_string()),
+    }
+}
+
+/// The proof that old clients do not read an answer which new ones read, if that is so.
+pub(crate) fn unread(answer: &Answer, old: Verdict, new: Verdict) -> Option<Witness> {
+    let is_proof = matches!(old, Verdict::Refused(_)) && new == Verdict::Accepted;
+    let text = answer.to_string();
+    is_proof.then_some(Witness { kind: "response", text, new_text: None, old, new })
 }
 
 fn check(

@@ -10,6 +10,9 @@ use super::{Body, sample};
 /// The content of bodies of bytes.
 const BYTES: &[u8] = b"bytes";
 
+/// More parts of a kind are not made.
+pub(crate) const MOST_PARTS: u32 = 100;
+
 /// What is between the parts of a multipart.
 const BOUNDARY: &str = "boundary";
 
@@ -70,12 +73,15 @@ pub(crate) fn form_pair(field: &Parameter<'_>, text: Option<&str>) -> Option<Str
     Some(field.in_query(&text))
 }
 
-/// The parts that must be there; the first, if none must.
+/// The parts that must be there; the first, if none must. `None`, if too many must.
 pub(crate) fn parts_of(
     description: &Description<'_>,
     multipart: &Multipart<'_>,
 ) -> Option<Vec<PartDraft>> {
     let mut parts = Vec::new();
+    if multipart.parts.iter().any(|part| part.minimum > MOST_PARTS) {
+        return None;
+    }
     for part in multipart.parts {
         for _ in 0..part.minimum {
             parts.push(part_content(description, part)?);

@@ -6,6 +6,7 @@ use swordsmith_http::description::{
 use swordsmith_http::percent;
 
 use super::{Body, Request, body_of};
+use crate::http::paths;
 use crate::http::values::candidates;
 
 /// One version of an operation, with the description that it is in.
@@ -44,13 +45,10 @@ fn sample_of(parameter: &Parameter<'_>, also: Option<&Parameter<'_>>) -> Option<
 /// Values of the parameters of a path which are, where that is possible, right for another one of
 /// the same shape.
 pub(crate) fn arguments(path: &Path<'_>, other: Option<&Path<'_>>) -> Option<Vec<String>> {
+    let pairs = other.map(|other| paths::parameters(path, other)).unwrap_or_default();
     let same_place = |index: usize| {
-        let is_it = |segment: &Segment<'_>| *segment == Segment::Parameter(index);
-        let at = path.segments.iter().position(is_it)?;
-        match other?.segments.get(at)? {
-            Segment::Parameter(index) => other?.parameters.get(*index),
-            Segment::Literal(_) => None,
-        }
+        let (_, at) = pairs.iter().find(|(one, _)| *one == index)?;
+        other?.parameters.get(*at)
     };
     let numbered = path.parameters.iter().enumerate();
     numbered

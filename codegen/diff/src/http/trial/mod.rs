@@ -9,56 +9,72 @@ mod request;
 mod server;
 
 use std::cell::OnceCell;
+use std::rc::Rc;
 
 use swordsmith_codegen::Bump;
 use swordsmith_http::description::{Description, Published};
 
-pub(super) use answer::{Answer, Reply, ReplyBody, read, read_refusal};
+pub(super) use answer::{Answer, Reply, ReplyBody, read, read_headers, read_refusal, unread};
 pub(super) use content::{
-    PartDraft, body_of, concrete, form_pair, multipart_body, part_content, parts_of,
+    MOST_PARTS, PartDraft, body_of, concrete, form_pair, multipart_body, part_content, parts_of,
 };
 pub(super) use documents::published;
 pub(super) use draft::{Draft, arguments, credentials, filled, is_same_way, same, sample, samples};
 pub(super) use request::{Body, Request};
 pub(super) use server::{Outcome, Server};
 
+use crate::http::statuses;
 use crate::modules::{self, Pair};
-use crate::{Verdict, Witness};
+use crate::{Rule, Verdict, Witness};
 
 /// Servers of both versions, made when they are first asked.
 pub(super) struct Trial<'c> {
     pair: Pair<'c, 'c>,
-    servers: OnceCell<Option<(Server, Server)>>,
+    servers: Rc<OnceCell<Option<(Server, Server)>>>,
+    /// Whether the server of the old version is the second one.
+    is_turned: bool,
 }
 
 impl<'c> Trial<'c> {
     /// No server yet.
     pub(super) fn new(pair: Pair<'c, 'c>) -> Self {
-        Self { pair, servers: OnceCell::new() }
+        Self { pair, servers: Rc::default(), is_turned: false }
+    }
+
+    /// The same servers, with the versions in the other order.
+    pub(super) fn turned(&self) -> Self {
+        let servers = Rc::clone(&self.servers);
+        Self { pair: self.pair, servers, is_turned: !self.is_turned }
     }
 
     /// The server of the old version, and that of the new one; `None` if a description cannot be
     /// built without the rest of its module.
-    pub(super) fn servers(&self) -> Option<&(Server, Server)> {
+    pub(super) fn servers(&self) -> Option<(&Server, &Server)> {
         let made =
             self.servers.get_or_init(|| Some((served(self.pair.old)?, served(self.pair.new)?)));
-        made.as_ref()
+        let (old, new) = made.as_ref()?;
+        Some(if self.is_turned { (new, old) } else { (old, new) })
     }
 
     /// A request that the old version takes and the new one refuses, the first of some, with what
-    /// both say. What the new one refuses as it refuses another request, which has the same body,
-    /// is none: that is for another reason.
+    /// both say. What the new one refuses by another status than those of the rule, or as it refuses
+    /// another request, which has the same body, is none: that is for another reason.
     pub(super) fn broken(
         &self,
+        rule: &Rule,
         requests: impl IntoIterator<Item = Request>,
         other: Option<(&Request, &str)>,
     ) -> Option<Witness> {
+        let expected = statuses::of(rule);
         let (old, new) = self.servers()?;
         requests.into_iter().find_map(|request| {
             if !matches!(old.ask(&request)?, Outcome::Accepted(_)) {
                 return None;
             }
-            let Outcome::Refused(why) = new.ask(&request)? else { return None };
+            let Outcome::Refused(status, why) = new.ask(&request)? else { return None };
+            if !expected.is_empty() && !expected.contains(&status) {
+                return None;
+            }
             let is_unrelated = other.is_some_and(|(other, reason)| {
                 reason == why && *other != request && other.body == request.body
             });
@@ -75,7 +91,7 @@ impl<'c> Trial<'c> {
     /// Whether a version takes a request, and why it does not.
     pub(super) fn refusal(server: &Server, request: &Request) -> Option<String> {
         match server.ask(request)? {
-            Outcome::Refused(why) => Some(why),
+            Outcome::Refused(_, why) => Some(why),
             Outcome::Accepted(_) => None,
         }
     }

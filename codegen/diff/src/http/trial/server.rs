@@ -4,7 +4,7 @@
 use std::fmt;
 
 use futures_util::FutureExt as _;
-use http::StatusCode;
+use http::{HeaderName, HeaderValue, StatusCode};
 use http_body_util::BodyExt as _;
 use swordsmith_http::description::{self, Description, SecurityScheme};
 use swordsmith_http::message::{self, Refused};
@@ -28,8 +28,8 @@ pub(crate) struct Server {
 pub(crate) enum Outcome {
     /// It is taken, and answered so.
     Accepted(Answer),
-    /// It is not: status, and why.
-    Refused(String),
+    /// It is not: the status, and both status and reason in a line.
+    Refused(u16, String),
 }
 
 /// Marks an answer of a request that was taken.
@@ -47,12 +47,24 @@ impl Server {
         self.router.service().description
     }
 
-    /// The answer to a request for what is not there, with the document that says so.
-    pub(crate) fn refusal(&self) -> Option<Answer> {
-        let description = self.description();
-        let refused = Refused::new(description.router.not_found, "nothing is at this path");
-        let refusal: UntypedRefusal = refused.into();
-        let (head, body) = server::response::refused(description, &refusal).into_parts();
+    /// The answer to a request that is refused so, with the document that says why, and with these
+    /// headers; with their defaults, where none are given.
+    pub(crate) fn refusal(
+        &self,
+        described: &'static description::Refusal<'static>,
+        headers: &[Option<String>],
+    ) -> Option<Answer> {
+        let refusal: UntypedRefusal = Refused::new(described, "it is refused").into();
+        let answer = server::response::refused(self.description(), &refusal);
+        let (mut head, body) = answer.into_parts();
+        for (header, text) in described.headers.iter().zip(headers) {
+            let name = HeaderName::from_bytes(header.name.as_bytes()).ok()?;
+            head.headers.remove(&name);
+            if let Some(text) = text {
+                let text = header.in_header(text.clone()).ok()?;
+                head.headers.insert(name, HeaderValue::try_from(text).ok()?);
+            }
+        }
         let body = body.collect().now_or_never()?.ok()?.to_bytes().to_vec();
         Some(Answer { status: head.status.as_u16(), headers: head.headers, body })
     }
@@ -85,7 +97,8 @@ impl Server {
             let answer = Answer { status: head.status.as_u16(), headers: head.headers, body };
             return Some(Outcome::Accepted(answer));
         }
-        Some(Outcome::Refused(said(head.status, &String::from_utf8_lossy(&body))))
+        let line = said(head.status, &String::from_utf8_lossy(&body));
+        Some(Outcome::Refused(head.status.as_u16(), line))
     }
 }
 
@@ -165,42 +178,39 @@ impl Dispatch for Stub {
 /// A refusal that says why in plain text, whatever document the description has for it: people
 /// read it.
 #[derive(Debug)]
-struct Said {
-    refusal: &'static description::Refusal<'static>,
-    reason: Reason,
-}
+struct Said(UntypedRefusal);
 
 impl message::Refusal for Said {
     fn described(&self) -> &'static description::Refusal<'static> {
-        self.refusal
+        self.0.described()
     }
 
     fn reason(&self) -> &Reason {
-        &self.reason
+        self.0.reason()
     }
 
     fn headers(&self, _: &mut Texts) {}
 
     fn document(&self, _: &Description<'static>) -> Result<Vec<u8>, Reason> {
-        Ok(self.reason.to_plain_text().into_bytes())
+        Ok(self.reason().to_plain_text().into_bytes())
     }
 
-    fn read_document(_: &[u8]) -> Parsed<(Option<String>, Reason)> {
-        Err(Reason::new("nobody reads it"))
+    fn read_document(bytes: &[u8]) -> Parsed<(Option<String>, Reason)> {
+        UntypedRefusal::read_document(bytes)
     }
 
     fn from_parts(
         refusal: &'static description::Refusal<'static>,
         reason: Reason,
-        _: &mut Values<'_>,
+        values: &mut Values<'_>,
     ) -> Parsed<Self> {
-        Ok(Self { refusal, reason })
+        UntypedRefusal::from_parts(refusal, reason, values).map(Self)
     }
 }
 
 impl fmt::Display for Said {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.reason.fmt(f)
+        self.0.fmt(f)
     }
 }
 

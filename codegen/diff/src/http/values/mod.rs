@@ -8,6 +8,7 @@ use std::mem::discriminant;
 
 use swordsmith_http::description::{Form, List, Separator, TextBounds, Value};
 
+use crate::xml::{Outcome, Texts, difference};
 pub(super) use candidates::candidates;
 
 /// Whether every text of a value is one of another, which follows from their bounds. `false`: it
@@ -43,15 +44,42 @@ pub(super) fn is_within(one: &Value<'_>, other: &Value<'_>) -> bool {
     }
 }
 
+/// Whether two values are of one type, with other bounds.
+pub(super) fn is_same_type(one: &Value<'_>, other: &Value<'_>) -> bool {
+    let is_integer = |value: &Value<'_>| matches!(value, Value::Unsigned(..) | Value::Signed(..));
+    discriminant(one) == discriminant(other) || (is_integer(one) && is_integer(other))
+}
+
 /// Whether a value is one, not several, and written as it is.
 pub(super) fn is_plain(value: &Value<'_>) -> bool {
     !matches!(value, Value::List(_) | Value::Object(_) | Value::Slug)
 }
 
 fn is_text_within(one: &TextBounds<'_>, other: &TextBounds<'_>) -> bool {
-    one.minimum >= other.minimum
+    let is_plain = one.minimum >= other.minimum
         && one.maximum <= other.maximum
-        && (other.pattern.is_none() || one.pattern == other.pattern)
+        && (other.pattern.is_none() || one.pattern == other.pattern);
+    is_plain || matches!(compared(one, other), Outcome::None)
+}
+
+/// A text that the one takes and the other does not, by their patterns and lengths.
+pub(super) fn lost_text(one: &Value<'_>, other: &Value<'_>) -> Option<String> {
+    let (Value::Text(one), Value::Text(other)) = (one, other) else { return None };
+    match compared(one, other) {
+        Outcome::Found(text) => Some(text),
+        _ => None,
+    }
+}
+
+fn compared(one: &TextBounds<'_>, other: &TextBounds<'_>) -> Outcome {
+    let takes =
+        |bounds: &TextBounds<'_>, text: &str| Value::Text(*bounds).check(text.as_bytes()).is_ok();
+    difference(texts(one), texts(other), |text| takes(one, text) && !takes(other, text))
+}
+
+fn texts<'p>(bounds: &TextBounds<'p>) -> Texts<'p> {
+    let most = Some(bounds.maximum).filter(|most| *most < u64::MAX);
+    Texts { pattern: bounds.pattern, least: bounds.minimum, most }
 }
 
 fn is_list_within(one: &List<'_>, other: &List<'_>) -> bool {

@@ -6,6 +6,9 @@ use regex_syntax::hir::{Class, Hir, HirKind};
 /// Texts that are kept on the way.
 const MOST: usize = 24;
 
+/// Longer texts are not made.
+const LONGEST: usize = 4096;
+
 /// Some texts that contain what the pattern matches. They are candidates: anchors and the like may
 /// make some of them wrong.
 pub(super) fn matching(pattern: &str) -> Vec<String> {
@@ -20,7 +23,7 @@ fn texts(hir: &Hir) -> Vec<String> {
         HirKind::Repetition(repetition) => {
             let most = repetition.max.unwrap_or(u32::MAX);
             let counts = [repetition.min, repetition.min.saturating_add(1), most];
-            let counts = counts.into_iter().filter(|count| *count <= most && *count <= 64);
+            let counts = counts.into_iter().filter(|count| *count <= most);
             let one = texts(&repetition.sub);
             counts.flat_map(|count| repeated(&one, count)).collect()
         }
@@ -40,7 +43,8 @@ fn texts(hir: &Hir) -> Vec<String> {
 
 fn repeated(one: &[String], count: u32) -> Vec<String> {
     let count = usize::try_from(count).unwrap_or(0);
-    one.iter().map(|text| text.repeat(count)).collect()
+    let is_short = |text: &&String| text.len().saturating_mul(count) <= LONGEST;
+    one.iter().filter(is_short).map(|text| text.repeat(count)).collect()
 }
 
 /// The first and the last of each range of letters, those that people use before others.

@@ -19,10 +19,13 @@ macro_rules! rules {
 rules! {
     ENUM_ADDED "enum-added" Source "An enumeration is new.";
     ENUM_VALUE_ADDED "enum-value-added" Wire
-        "An enumeration has a new value, or a new name of one.";
+        "An enumeration has a new value, or a new name of one; old readers of JSON refuse it, unless \
+         they pass over what they do not know.";
     EXTENSION_ADDED "extension-added" Source "An extension is new.";
     EXTENSION_RENUMBERED "extension-renumbered" Source "An extension has another number.";
-    FIELD_ADDED "field-added" Wire "A message has a new field.";
+    FIELD_ADDED "message-field-added" Wire
+        "A message has a new field; old readers of JSON refuse it, unless they pass over what they \
+         do not know.";
     FIELD_PACKING_CHANGED "field-packing-changed" Wire
         "A repeated field is packed and was not, or the other way; readers take both.";
     FIELD_VALUES_MISREAD "field-values-misread" Wire
@@ -34,5 +37,5 @@ rules! {
     ONEOF_ADDED "oneof-added" Source "A message has a new oneof.";
     RESERVED_ADDED "reserved-added" Source "Numbers or names are reserved that were not.";
     RPC_ADDED "rpc-added" Source "A service has a new method.";
-    SERVICE_ADDED "service-added" Source "A service is new.";
+    SERVICE_ADDED "rpc-service-added" Source "A service is new.";
 }

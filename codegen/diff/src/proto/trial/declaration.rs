@@ -20,48 +20,57 @@ pub(in crate::proto) struct Declared<'p> {
 pub(in crate::proto) enum Probe<'p> {
     /// Anything with that number.
     Number(i64),
-    /// Anything with that name.
-    Name(&'p str),
-    /// The member of the new version with that path.
-    Member(&'p [i32]),
+    /// Anything with that name, and with a number that is free in both versions.
+    Name(&'p str, i64),
 }
 
-/// What both versions say of a declaration; the name is one that the old version reserves.
-pub(in crate::proto) fn witness(
-    versions: Versions<'_, '_>,
-    old: Declared<'_>,
-    new: Declared<'_>,
-    word: &str,
-    (probe, reserved): (Probe<'_>, Option<&str>),
-) -> Option<Witness> {
-    let member = |name: &str, number: i64| {
-        if word == "message" {
+/// What is declared, and in what.
+pub(in crate::proto) struct Probed<'p> {
+    /// What it is declared in: a message, or an enumeration.
+    pub(in crate::proto) word: &'static str,
+    /// What is declared.
+    pub(in crate::proto) probe: Probe<'p>,
+    /// The path of the member of the new version that has the number or the name.
+    pub(in crate::proto) taken: Option<&'p [i32]>,
+}
+
+impl Probed<'_> {
+    /// The declaration of a simple type, so that nothing can be wrong with it but what it is about.
+    fn text(&self) -> String {
+        let (name, number) = match self.probe {
+            Probe::Number(number) => ("of_another_kind", number),
+            Probe::Name(name, number) => (name, number),
+        };
+        if self.word == "message" {
             format!("string {name} = {number};")
         } else {
             format!("{} = {number};", name.to_uppercase())
         }
-    };
-    let text = match probe {
-        Probe::Number(number) => member("of_another_kind", number),
-        Probe::Name(name) => {
-            // With a number that is free in the new version.
-            let mut tried = (1..1000).map(|number| member(name, number));
-            tried.find(|it| said(versions.new, new, it) == Verdict::Accepted)?
-        }
-        Probe::Member(path) => written(versions.new, new, path)?,
-    };
-    let now = match probe {
-        Probe::Member(_) => Verdict::Accepted, // it was compiled with it
-        Probe::Number(_) | Probe::Name(_) => said(versions.new, new, &text),
-    };
-    let old = match (said(versions.old, old, &text), reserved) {
+    }
+}
+
+/// What both versions say of a declaration whose number or name the old version reserves. What the
+/// new version has there was compiled with it.
+pub(in crate::proto) fn witness(
+    versions: Versions<'_, '_>,
+    (old, new): (Declared<'_>, Declared<'_>),
+    probed: &Probed<'_>,
+) -> Option<Witness> {
+    let probe = probed.text();
+    let was = match (said(versions.old, old, &probe), probed.probe) {
         // The compiler looks at reserved numbers only.
-        (Verdict::Accepted, Some(name)) => {
+        (Verdict::Accepted, Probe::Name(name, _)) => {
             Verdict::Refused(format!("the name `{name}` is reserved"))
         }
         (said, _) => said,
     };
-    Some(Witness { kind: "declaration", text, new_text: None, old, new: now })
+    let (text, is) = if let Some(path) = probed.taken {
+        (written(versions.new, new, path)?, Verdict::Accepted)
+    } else {
+        let is = said(versions.new, new, &probe);
+        (probe, is)
+    };
+    Some(Witness { kind: "declaration", text, new_text: None, old: was, new: is })
 }
 
 /// The text of a member.

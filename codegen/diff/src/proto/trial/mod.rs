@@ -13,7 +13,7 @@ use swordsmith_proto::{Limits, MessageType, Reflect, Registry, text};
 use super::Versions;
 use super::messages::MessagePair;
 use super::schema::Schema;
-use crate::{Change, Party, Verdict, Witness};
+use crate::{Change, Party, Severity, Verdict, Witness};
 use samples::Content;
 
 /// A format that messages are exchanged in.
@@ -41,6 +41,16 @@ impl Damage {
     /// A change with those whom it harms, who come before the code, and the proof.
     pub(super) fn put(self, change: Change) -> Change {
         self.put_for(change, (Party::NewReaders, Party::OldReaders))
+    }
+
+    /// A change that breaks nothing, as a warning for those old readers whom it harms all the same:
+    /// these that take nothing in JSON that they do not know.
+    pub(super) fn warn(self, change: Change) -> Change {
+        if self.witness.is_none() {
+            return change;
+        }
+        self.put(Change { severity: Severity::Warning, ..change })
+            .help("let readers of JSON pass over what they do not know, and update them first")
     }
 
     /// The same, with those who read what the old version wrote, and those who read what the new

@@ -2,7 +2,8 @@
 //! ASCII, bytes that are no text.
 
 use swordsmith_proto::{
-    FieldDescriptor, Label, Member, MessageDescriptor, MessageType, Reflect, Scalar, ValueKind,
+    EnumDescriptor, EnumValues, FieldDescriptor, Label, Member, MessageDescriptor, MessageType,
+    Reflect, Scalar, ValueKind,
 };
 
 use crate::proto::schema::Schema;
@@ -47,13 +48,13 @@ fn fill(message: &mut dyn Reflect, content: &Content) -> Option<()> {
 pub(in crate::proto) fn of_field(schema: &Schema<'_>, message: &str, number: u32) -> Vec<Content> {
     let found = schema.message_type(message);
     let field = found.and_then(|it| it.descriptor().field(number));
-    field.map(|it| contents(it, DEEPEST)).unwrap_or_default()
+    field.map(|it| contents(it, DEEPEST).take(MOST).collect()).unwrap_or_default()
 }
 
 /// Messages in which one field or the other is set, and one in which all are.
 pub(in crate::proto) fn of_message(schema: &Schema<'_>, name: &str) -> Vec<Content> {
     let found = schema.message_type(name);
-    found.map(|it| messages(it.descriptor(), DEEPEST)).unwrap_or_default()
+    found.map(|it| messages(it.descriptor(), DEEPEST).collect()).unwrap_or_default()
 }
 
 /// Messages in which one of some fields is set with another one, where the writer knows both as
@@ -66,7 +67,7 @@ pub(in crate::proto) fn of_pairs(
     let types = (writer.message_type(message), reader.message_type(message));
     let (Some(writer), Some(reader)) = types else { return Vec::new() };
     let (writer, reader) = (writer.descriptor(), reader.descriptor());
-    let first = |number: u32| contents(writer.field(number)?, DEEPEST).into_iter().next();
+    let first = |number: u32| contents(writer.field(number)?, DEEPEST).next();
     let mut found = Vec::new();
     for number in numbers {
         for other in oneof(reader, *number).iter().map(|it| it.number).filter(|it| it != number) {
@@ -90,42 +91,46 @@ fn oneof(message: &MessageDescriptor, number: u32) -> &'static [FieldDescriptor]
     oneofs.find(|it| it.iter().any(|it| it.number == number)).unwrap_or_default()
 }
 
-fn messages(message: &MessageDescriptor, depth: usize) -> Vec<Content> {
-    let fields = message.fields();
-    let mut found: Vec<_> =
-        fields.filter_map(|it| contents(it, depth.saturating_sub(1)).into_iter().next()).collect();
-    found.truncate(MOST);
-    found
+/// Messages with one field each. They are made as they are asked for: of the messages in them, the
+/// first is enough.
+fn messages(message: &MessageDescriptor, depth: usize) -> impl Iterator<Item = Content> + use<> {
+    let first = move |field| contents(field, depth.saturating_sub(1)).next();
+    message.fields().filter_map(first).take(MOST)
 }
 
 /// Messages with nothing but that field.
-fn contents(field: &FieldDescriptor, depth: usize) -> Vec<Content> {
-    let values = samples(field.kind, depth);
-    let number = field.number;
-    let alone = |key: Option<Scalar>| {
-        values.iter().map(move |it| vec![(number, key.clone(), it.clone())]).collect::<Vec<_>>()
+fn contents(field: &FieldDescriptor, depth: usize) -> Box<dyn Iterator<Item = Content>> {
+    let (number, kind) = (field.number, field.kind);
+    let alone = move |key: Option<Scalar>| {
+        samples(kind, depth).map(move |it| vec![(number, key.clone(), it)])
     };
     match field.label {
-        Label::Implicit | Label::Explicit => alone(None),
-        Label::Map(kind) => scalars(kind).into_iter().flat_map(|key| alone(Some(key))).collect(),
+        Label::Implicit | Label::Explicit => Box::new(alone(None)),
+        Label::Map(kind) => {
+            Box::new(scalars(kind).into_iter().flat_map(move |key| alone(Some(key))))
+        }
         Label::Repeated | Label::Packed => {
-            let first = values.first().cloned();
-            let second = values.get(1).cloned().or_else(|| first.clone());
-            let both = first.zip(second);
-            let both = both.map(|(one, two)| vec![(number, None, one), (number, None, two)]);
-            alone(None).into_iter().chain(both).collect()
+            let both = move || {
+                let mut values = samples(kind, depth);
+                let one = values.next()?;
+                let two = values.next().unwrap_or_else(|| one.clone());
+                Some(vec![(number, None, one), (number, None, two)])
+            };
+            Box::new(alone(None).chain(std::iter::once_with(both).flatten()))
         }
     }
 }
 
-fn samples(kind: ValueKind, depth: usize) -> Vec<Sample> {
+fn samples(kind: ValueKind, depth: usize) -> Box<dyn Iterator<Item = Sample>> {
     match kind {
-        ValueKind::Message(_) if depth == 0 => vec![Sample::Message(Vec::new())],
-        ValueKind::Message(of) => {
-            let inside = messages(of.descriptor(), depth).into_iter();
-            inside.chain([Vec::new()]).map(Sample::Message).collect()
+        ValueKind::Message(_) if depth == 0 => {
+            Box::new(std::iter::once(Sample::Message(Vec::new())))
         }
-        other => scalars(other).into_iter().map(Sample::Scalar).collect(),
+        ValueKind::Message(of) => {
+            let inside = messages(of.descriptor(), depth);
+            Box::new(inside.chain([Vec::new()]).map(Sample::Message))
+        }
+        other => Box::new(scalars(other).into_iter().map(Sample::Scalar)),
     }
 }
 
@@ -147,11 +152,20 @@ fn scalars(kind: ValueKind) -> Vec<Scalar> {
         ValueKind::Bool => vec![Scalar::Bool(true)],
         ValueKind::String => ["text", "naïve"].map(|it| Scalar::Str(it.to_owned())).into(),
         ValueKind::Bytes => vec![Scalar::Bytes(vec![0xFF, 0xFE]), Scalar::Bytes(b"text".to_vec())],
-        ValueKind::Enum(of) => {
-            let numbers = (1..=64).chain(-8..=-1).chain([0]);
-            let named = numbers.filter(|it| of.name_of(*it).is_some());
-            named.take(8).map(Scalar::Enum).collect()
-        }
+        ValueKind::Enum(of) => numbers(of).into_iter().take(8).map(Scalar::Enum).collect(),
         ValueKind::Message(_) => Vec::new(),
     }
+}
+
+/// The numbers of an enumeration: those above zero, those below, and zero, which is the default.
+fn numbers(of: &EnumDescriptor) -> Vec<i32> {
+    let mut all: Vec<i32> = match of.values {
+        EnumValues::Built { by_number, .. } => by_number.iter().map(|(it, _)| *it).collect(),
+        // Of the well-known types, whose numbers are small.
+        EnumValues::Generated { name_of, .. } => {
+            (0..64).filter(|it| name_of(*it).is_some()).collect()
+        }
+    };
+    all.sort_by_key(|number| (*number <= 0, *number == 0));
+    all
 }

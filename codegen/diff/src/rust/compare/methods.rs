@@ -10,35 +10,45 @@ use crate::rust::rules;
 pub(super) fn compare(both: Both<'_>, old: &Offers, new: &Offers, findings: &mut Findings) {
     for (name, method) in &old.methods {
         match new.methods.get(name) {
-            None if is_constructor(method) => {
-                let line = "`new` is gone: nothing is required any more";
-                findings.breaks(&rules::CONSTRUCTOR_CHANGED, line);
+            None => gone(name, method, findings),
+            Some(new) if both.differ(&method.signature, &new.signature) => {
+                changed(both, method, new, findings);
             }
-            None => {
-                findings.breaks(&rules::METHOD_REMOVED, format!("the method `{name}` is gone"));
-            }
-            Some(new) if !both.differ(&method.signature, &new.signature) => {}
-            Some(new) if is_constructor(new) => {
-                let line = constructor(both, &method.parameters, &new.parameters);
-                findings.breaks(&rules::CONSTRUCTOR_CHANGED, line);
-            }
-            Some(Method { signature, .. }) => {
-                let line = format!("the method `{signature}` was `{}`", method.signature);
-                findings.breaks(&rules::METHOD_SIGNATURE_CHANGED, line);
-            }
+            Some(_) => {}
         }
     }
     for (name, method) in new.methods.iter().filter(|(name, _)| !old.methods.contains_key(*name)) {
-        let (rule, line) = if is_constructor(method) {
-            (
-                &rules::CONSTRUCTOR_CHANGED,
-                format!("`new` is new, and takes {}", list(&method.parameters)),
-            )
-        } else {
-            (&rules::METHOD_ADDED, format!("the method `{name}` is new"))
-        };
-        findings.add(rule, Severity::Compatible, line);
+        added(name, method, findings);
     }
+}
+
+fn gone(name: &str, old: &Method, findings: &mut Findings) {
+    if is_constructor(old) {
+        let line = "`new` is gone: nothing is required any more";
+        findings.breaks(&rules::CONSTRUCTOR_CHANGED, line);
+    } else {
+        findings.breaks(&rules::METHOD_REMOVED, format!("the method `{name}` is gone"));
+    }
+}
+
+fn changed(both: Both<'_>, old: &Method, new: &Method, findings: &mut Findings) {
+    if is_constructor(new) {
+        let line = constructor(both, &old.parameters, &new.parameters);
+        findings.breaks(&rules::CONSTRUCTOR_CHANGED, line);
+    } else {
+        let line = format!("the method `{}` was `{}`", new.signature, old.signature);
+        findings.breaks(&rules::METHOD_SIGNATURE_CHANGED, line);
+    }
+}
+
+fn added(name: &str, new: &Method, findings: &mut Findings) {
+    let (rule, line) = if is_constructor(new) {
+        let line = format!("`new` is new, and takes {}", list(&new.parameters));
+        (&rules::CONSTRUCTOR_CHANGED, line)
+    } else {
+        (&rules::METHOD_ADDED, format!("the method `{name}` is new"))
+    };
+    findings.add(rule, Severity::Compatible, line);
 }
 
 /// Whether it is the `new` that a derive makes: others are `new` of a service's client.

@@ -1,5 +1,7 @@
 //! Compares modules: those of the manifest, their files, and modules in these.
 
+use std::collections::BTreeSet;
+
 use crate::rust::api::Api;
 use crate::rust::rules;
 use crate::{Change, Party, Rule, Severity};
@@ -7,16 +9,16 @@ use crate::{Change, Party, Rule, Severity};
 /// How many items of a module are named.
 const NAMED: usize = 8;
 
-/// The old version with the module that it has under the name that this has in the new one: two
-/// versions of one module each are compared, whatever these are called.
+/// The old version with its module under the name that this has in the new one, if each version has
+/// one module alone that the other does not have.
 pub(super) fn renamed(old: Api, new: &Api, changes: &mut Vec<Change>) -> Api {
-    let names = |api: &Api| api.manifest_modules().cloned().collect::<Vec<_>>();
-    let ([old_name], [new_name]) = (&names(&old)[..], &names(new)[..]) else { return old };
-    if old_name == new_name {
-        return old;
-    }
+    let names = |api: &Api| api.manifest_modules().cloned().collect::<BTreeSet<_>>();
+    let (was, is) = (names(&old), names(new));
+    let (gone, come): (Vec<_>, Vec<_>) =
+        (was.difference(&is).collect(), is.difference(&was).collect());
+    let ([old_name], [new_name]) = (&gone[..], &come[..]) else { return old };
     let message = format!("the module `{new_name}` was called `{old_name}`");
-    let change = Change::new(&rules::MODULE_RENAMED, Severity::Warning, new_name, message);
+    let change = Change::new(&rules::MODULE_RENAMED, Severity::Warning, *new_name, message);
     changes.push(change.to([Party::Code]));
     old.with_module_renamed(old_name, new_name)
 }

@@ -237,7 +237,8 @@ impl<'s> Model<'s> {
 
     /// Whether a wildcard anywhere in it lets in a name.
     pub(super) fn has_wildcard_for(&self, context: Context<'_, 's>, name: Symbol) -> bool {
-        self.wildcards().any(|it| context.grammar.lets_in(context.names, it, name))
+        matches!(self.kind, Kind::Free(_))
+            || self.wildcards().any(|it| context.grammar.lets_in(context.names, it, name))
     }
 
     /// Whether there is a wildcard anywhere in it.

@@ -21,8 +21,8 @@ pub(super) struct Steps<'x, 'c, 's> {
     nexts: Vec<Option<Vec<(Symbol, usize)>>>,
 }
 
-/// The children that are missing, and what follows them and the child that they are missing for.
-pub(super) type Missing = (Vec<Symbol>, State);
+/// The children that are missing, and what follows them: the child that they are missing for.
+pub(super) type Missing = (Vec<Symbol>, Step);
 
 impl<'x, 'c, 's> Steps<'x, 'c, 's> {
     /// Those of a model.
@@ -67,8 +67,8 @@ impl<'x, 'c, 's> Steps<'x, 'c, 's> {
         while let Some((at, missing)) = open.pop_front() {
             let nexts = self.next(at);
             let is_taken = nexts.binary_search_by_key(&name, |next| next.0).is_ok();
-            if let Some((after, _)) = is_taken.then(|| self.step(at, name)).flatten() {
-                return Some((missing, after)).filter(|(missing, _)| !missing.is_empty());
+            if let Some(step) = is_taken.then(|| self.step(at, name)).flatten() {
+                return Some((missing, step)).filter(|(missing, _)| !missing.is_empty());
             }
             if missing.len() == MISSING || known.len() > STATES {
                 continue;

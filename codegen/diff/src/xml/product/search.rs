@@ -28,6 +28,8 @@ pub(super) struct Search<'x, 'c, 's> {
     alphabet: BTreeSet<Symbol>,
     /// The names that both contents declare.
     shared: BTreeSet<Symbol>,
+    /// The names that the second content declares, and the first one lets in by a wildcard.
+    let_in: Vec<Symbol>,
     steps: Steps<'x, 'c, 's>,
     found: &'x mut Found,
     /// Names of which a difference was noted with fewer repairs.
@@ -60,8 +62,10 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
         found: &'x mut Found,
     ) -> Self {
         let alphabet = of_new.alphabet(new.context.grammar);
-        let shared = of_old.alphabet(old.context.grammar);
-        let shared = shared.intersection(&alphabet).copied().collect();
+        let known = of_old.alphabet(old.context.grammar);
+        let shared = known.intersection(&alphabet).copied().collect();
+        let let_in = alphabet.difference(&known).copied();
+        let let_in = let_in.filter(|name| of_old.has_wildcard_for(old.context, *name)).collect();
         let steps = Steps::of(of_new, new.context);
         let first = Node { old: of_old.start(), new: of_new.start(), before: None, is_lost: false };
         let known = BTreeSet::from([(first.old.clone(), first.new.clone())]);
@@ -74,6 +78,7 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
             of_new,
             alphabet,
             shared,
+            let_in,
             steps,
             found,
             told,
@@ -107,7 +112,7 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
         if ends.0 && !ends.1 {
             self.ends_too_early(at);
         }
-        let steps = self.of_old.steps(self.old.context, &old);
+        let steps = self.steps(&old);
         let others = self.of_new.steps(self.new.context, &new);
         let is_possible =
             |(next, child): &Step| self.old.smallest.cost(*child).may_be() && self.can_end(next);
@@ -124,12 +129,24 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
                 let next = Model::repeated(&old, next.clone(), times);
                 self.add(at, (*name, times), next, Model::repeated(&new, after, times));
             } else {
-                refused.push(((*name, times), next.clone()));
+                refused.push(((*name, times), (next.clone(), *child)));
             }
         }
-        for (run, next) in refused {
-            self.refused(at, run, next, is_fine);
+        for (run, step) in refused {
+            self.refused(at, run, step, is_fine);
         }
+    }
+
+    /// The steps of the first, of all names that either content declares or that matter elsewhere.
+    fn steps(&self, old: &State) -> BTreeMap<Symbol, Step> {
+        let mut steps = self.of_old.steps(self.old.context, old);
+        for name in &self.let_in {
+            if !steps.contains_key(name) {
+                let step = self.of_old.step(self.old.context, old, *name);
+                steps.extend(step.map(|step| (*name, step)));
+            }
+        }
+        steps
     }
 
     /// How often a step is repeated at once: until either side's count matters, if both count, and
@@ -160,26 +177,38 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
     /// The content of the first may end, that of the second may not.
     fn ends_too_early(&mut self, at: usize) {
         let end = self.new.smallest.end_of(self.of_new, &self.nodes[at].new);
-        let mut missing: Vec<_> = end.names().map(Difference::Needed).collect();
+        let mut missing: Vec<_> = end.names().collect();
         if missing.is_empty() {
-            // The end is not known: but what comes next is needed.
-            let next = self.of_new.steps(self.new.context, &self.nodes[at].new);
-            missing.extend(next.into_keys().next().map(Difference::Needed));
+            missing = self.needed(&self.nodes[at].new);
         }
+        let missing: Vec<_> = missing.into_iter().map(Difference::Needed).collect();
         self.found.is_cut |= missing.is_empty();
         self.note(at, &missing, |it| it.too_short(&it.word(at)));
     }
 
+    /// What the second needs next if it is not known how it ends: the children of which there are no
+    /// documents, because they contain each other; else the first one of all.
+    fn needed(&self, new: &State) -> Vec<Symbol> {
+        let steps = self.of_new.steps(self.new.context, new);
+        let is_other = |(_, (next, _)): &(&Symbol, &Step)| next != new;
+        let is_impossible =
+            |(_, (_, child)): &(&Symbol, &Step)| !self.new.smallest.cost(*child).may_be();
+        let names = steps.iter().filter(is_other).filter(is_impossible).map(|(name, _)| *name);
+        let names: Vec<_> = names.collect();
+        if names.is_empty() { steps.into_keys().take(1).collect() } else { names }
+    }
+
     /// The second refuses a child that the first takes: because another one is missing in front of
     /// it, or altogether.
-    fn refused(&mut self, at: usize, run: Run, next: State, is_avoidable: bool) {
+    fn refused(&mut self, at: usize, run: Run, (next, child): Step, is_avoidable: bool) {
         let name = run.0;
         let content = |it: &Self| it.whole(&[&it.word(at)[..], &[name]].concat(), &next);
         let new = self.nodes[at].new.clone();
         let mut is_lost = self.nodes[at].is_lost;
-        let (run, after) = if let Some((missing, after)) = self.missing(&new, name) {
+        let (run, after) = if let Some((missing, (after, other))) = self.missing(&new, name) {
             let missing: Vec<_> = missing.into_iter().map(Difference::Needed).collect();
             self.note(at, &missing, content);
+            self.meet(at, child, other, name);
             ((name, 1), after)
         } else {
             self.note(at, &[Difference::Refused(name)], content);

@@ -12,7 +12,7 @@ pub use parameters::{Header, Parameter, Place};
 pub use paths::{Operation, PathItem};
 pub use responses::{ErrorKind, Response, Statuses};
 pub use schemas::{Bound, ErrorFields, Schema, XmlObject};
-pub use security::{KeyPlace, SecurityScheme};
+pub use security::{KeyPlace, SecurityRequirement, SecurityScheme};
 
 use crate::source::{SourceId, Span};
 use crate::tree::Tree;
@@ -38,6 +38,10 @@ pub struct Document {
     pub prefix: String,
     /// The schemes of which `security` asks for one, here or in an operation.
     pub security: Vec<SecurityScheme>,
+    /// What `security` asks for at each operation that does not say it itself.
+    pub requirement: SecurityRequirement,
+    /// The same schemes, by their names.
+    pub schemes: Vec<(String, SecurityScheme)>,
     /// `paths`.
     pub paths: Named<PathItem>,
     /// `components.x-common-headers`.

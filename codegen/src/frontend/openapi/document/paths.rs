@@ -1,6 +1,6 @@
 //! Path items and operations.
 
-use super::{Named, Parameter, RequestBody, Response, Spanned, Statuses};
+use super::{Named, Parameter, RequestBody, Response, SecurityRequirement, Spanned, Statuses};
 
 /// What is found under a path.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,6 +28,6 @@ pub struct Operation {
     pub body: Option<RequestBody>,
     /// `responses`.
     pub responses: Vec<(Spanned<Statuses>, Response)>,
-    /// The names of the schemes of which `security` asks for one, if it has some of its own.
-    pub security: Option<Vec<Spanned<String>>>,
+    /// What `security` asks for, if it has one of its own.
+    pub security: Option<SecurityRequirement>,
 }

@@ -1,4 +1,15 @@
-//! Security schemes.
+//! Security schemes, and what is asked for.
+
+use super::Spanned;
+
+/// What `security` asks for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SecurityRequirement {
+    /// The names of the schemes of which one is enough.
+    pub schemes: Vec<Spanned<String>>,
+    /// Whether nobody need say who they are: an alternative without schemes, or no alternative.
+    pub is_optional: bool,
+}
 
 /// A security scheme.
 #[derive(Debug, Clone, PartialEq, Eq)]

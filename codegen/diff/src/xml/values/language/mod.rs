@@ -24,12 +24,14 @@ mod search;
 mod spaced;
 #[cfg(test)]
 pub(super) mod tests;
+mod texts;
 mod walk;
 
 use self::alphabet::{Alphabet, Classes};
 use self::build::Builder;
-pub(super) use self::search::Outcome;
+pub(crate) use self::search::Outcome;
 use self::search::Search;
+pub(crate) use self::texts::{Texts, difference};
 pub(super) use self::walk::Walk;
 use super::{Part, SimpleType};
 

@@ -15,7 +15,7 @@ const PATIENCE: usize = 64;
 const TRIES: usize = 256;
 
 /// What a search came to.
-pub(in crate::xml::values) enum Outcome {
+pub(crate) enum Outcome {
     /// There is no such text.
     None,
     /// This is one.

@@ -1,0 +1,121 @@
+//! What is in answers, and of which media types it is.
+
+use swordsmith_codegen::model::response;
+use swordsmith_http::MediaType;
+use swordsmith_http::description::Content;
+
+use super::headers::Headed as _;
+use super::pair::Pair;
+use crate::http::side::{Side, addition, missed, warning};
+use crate::http::{parameters, rules};
+use crate::{Change, Severity};
+
+/// What is in an answer of a status that both versions have.
+pub(super) fn compare(pair: Pair<'_, '_>) -> Vec<Change> {
+    let changes = match (&pair.old.content, &pair.new.content) {
+        (None, None) => Vec::new(),
+        (None, Some(_)) => {
+            let message = format!("{} has something in it now", pair.called());
+            let change = addition(&rules::RESPONSE_CONTENT_ADDED, pair.subject(), message);
+            let answer = pair.old_answer(None);
+            vec![missed(change, answer.and_then(|answer| pair.unread_by_new(&answer)))]
+        }
+        (Some(_), None) => {
+            let message = format!("{} has nothing in it any more", pair.called());
+            let rule = &rules::RESPONSE_CONTENT_REMOVED;
+            let change = pair.breaking(rule, message, pair.least(None));
+            vec![change.help("keep answering with a body: clients read it")]
+        }
+        (Some(old), Some(new)) if is_same(pair) => media_types(pair, old, new),
+        (Some(_), Some(_)) => vec![changed(pair)],
+    };
+    changes.into_iter().map(|change| pair.located(change)).collect()
+}
+
+/// Whether both versions have bytes, or the same document.
+fn is_same(pair: Pair<'_, '_>) -> bool {
+    match (&pair.old_model.document, &pair.new_model.document) {
+        (Some(old), Some(new)) => pair.both.whole.is_same_document(&old.document, &new.document),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+fn changed(pair: Pair<'_, '_>) -> Change {
+    let called = |side: &Side<'_>, response: &response::Response| match &response.document {
+        Some(document) => side.called(&document.document),
+        None => "bytes".to_owned(),
+    };
+    let message = format!(
+        "{} has {} in it; it had {}",
+        pair.called(),
+        called(&pair.both.whole.new, pair.new_model),
+        called(&pair.both.whole.old, pair.old_model)
+    );
+    pair.breaking(&rules::RESPONSE_CONTENT_CHANGED, message, pair.least(None))
+        .to(parameters::BOTH)
+        .help("answer with the new content at another path, or under another media type")
+}
+
+/// The media types of the same content.
+fn media_types(pair: Pair<'_, '_>, old: &Content<'_>, new: &Content<'_>) -> Vec<Change> {
+    let is_among = |media_type: &str, content: &Content<'_>| {
+        MediaType::parse(media_type).is_ok_and(|it| it.is_any_of(content.media_types))
+    };
+    let gone = old.media_types.iter().filter(|it| !is_among(it, new));
+    let gone = gone.map(|media_type| media_type_removed(pair, media_type));
+    let come = new.media_types.iter().filter(|it| !is_among(it, old));
+    let come = come.map(|media_type| media_type_added(pair, new, media_type));
+    let mut changes: Vec<_> = gone.chain(come).collect();
+    changes.extend(default_media_type(pair, old, new));
+    changes
+}
+
+fn subject(pair: Pair<'_, '_>, media_type: &str) -> String {
+    format!("{} {media_type}", pair.subject())
+}
+
+fn media_type_added(pair: Pair<'_, '_>, new: &Content<'_>, media_type: &str) -> Change {
+    let message = format!("{} may be {media_type}, too", pair.called());
+    let rule = &rules::RESPONSE_MEDIA_TYPE_ADDED;
+    if !new.is_bytes() {
+        return addition(rule, subject(pair, media_type), message);
+    }
+    // Which media type bytes have is not the client's choice.
+    let change = warning(rule, subject(pair, media_type), message);
+    let answer = pair.least(Some(media_type));
+    match answer.and_then(|answer| pair.both.unread(&answer)) {
+        Some(witness) => change.proven_by(witness),
+        None => change,
+    }
+}
+
+fn media_type_removed(pair: Pair<'_, '_>, media_type: &str) -> Change {
+    let message = format!("{} is no longer to be had as {media_type}", pair.called());
+    let base = pair.both.base();
+    let request = base.map(|base| base.request.header("Accept", media_type));
+    let change = pair.both.broken_or(
+        Severity::Warning,
+        &rules::RESPONSE_MEDIA_TYPE_REMOVED,
+        (subject(pair, media_type), message),
+        request,
+    );
+    change.help("keep the media type: clients ask for it")
+}
+
+/// What clients get who do not say what they take.
+fn default_media_type(pair: Pair<'_, '_>, old: &Content<'_>, new: &Content<'_>) -> Option<Change> {
+    let (was, is) = (old.media_types.first()?, new.media_types.first()?);
+    if was == is || new.is_bytes() {
+        return None;
+    }
+    let message =
+        format!("who does not ask for a media type gets {is} for {}; it was {was}", pair.called());
+    let rule = &rules::RESPONSE_MEDIA_TYPE_DEFAULT_CHANGED;
+    let change = warning(rule, pair.subject(), message).help("keep the first media type");
+    let proof = pair.least(None).and_then(|answer| pair.both.unread(&answer));
+    Some(match proof {
+        Some(witness) => Change { severity: Severity::Breaking, ..change }.proven_by(witness),
+        None => change,
+    })
+}

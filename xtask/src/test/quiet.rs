@@ -1,0 +1,92 @@
+//! Tests of which only what failed is shown.
+
+use std::fs::{self, File};
+use std::path::Path;
+
+use super::{IS_BUILT, count};
+use crate::process;
+
+/// What cargo and the snapshots say, first in a line, that whoever runs the tests has to know; tests
+/// report more than that.
+const NEWS: [&str; 4] = ["error: ", "    `-p ", "updated snapshot ", "stored new snapshot "];
+
+/// Builds and runs the tests of some packages.
+pub(super) fn run(root: &Path, packages: &[&str]) -> Result<(), String> {
+    let test = |more: &[&str]| {
+        let mut command = process::cargo(root);
+        command.args(["test", "--quiet"]).args(packages).args(more).env(IS_BUILT.0, IS_BUILT.1);
+        command
+    };
+    let status = test(&["--no-run"]).status().map_err(|error| error.to_string())?;
+    if !status.success() {
+        return Err("the tests do not build".to_owned());
+    }
+    let said = std::env::temp_dir().join(format!("swordsmith-tests-{}", std::process::id()));
+    let cannot = |error: std::io::Error| format!("{}: {error}", said.display());
+    let mut command = test(&["--no-fail-fast"]);
+    command.stderr(File::create(&said).map_err(cannot)?);
+    let mut failures = Failures::default();
+    let outcome = count(&mut command, |line| {
+        if failures.line(line) {
+            println!("{line}");
+        }
+    });
+    println!("{}", news(&fs::read_to_string(&said).map_err(cannot)?));
+    fs::remove_file(&said).map_err(cannot)?;
+    if failures.has_snapshot {
+        println!(
+            "is the new one right? `INSTA_UPDATE=always cargo xtask test --changed` writes it"
+        );
+    }
+    outcome.map_err(|_| "tests failed".to_owned())
+}
+
+/// The lines of those that matter, in an order that does not depend on which test was faster.
+fn news(said: &str) -> String {
+    let is_news = |line: &&str| NEWS.iter().any(|beginning| line.starts_with(beginning));
+    let mut lines: Vec<_> = said.lines().filter(is_news).collect();
+    lines.sort_unstable();
+    lines.join("\n")
+}
+
+/// Finds the lines about failures: those from `failures:` to the result.
+#[derive(Debug, Default)]
+struct Failures {
+    is_inside: bool,
+    /// Whether a snapshot was another one.
+    has_snapshot: bool,
+}
+
+impl Failures {
+    /// Whether the next line is about a failure.
+    fn line(&mut self, line: &str) -> bool {
+        if line == "failures:" {
+            self.is_inside = true;
+        } else if line.starts_with("test result: ") {
+            self.is_inside = false;
+        }
+        self.has_snapshot |= self.is_inside && line.contains("Snapshot Summary");
+        self.is_inside
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Failures, news};
+
+    #[test]
+    fn lines_about_failures_are_found() {
+        let mut failures = Failures::default();
+        let lines =
+            ["running 2 tests", ".F", "failures:", "---- a", "why", "test result: FAILED.", "b"];
+        let shown: Vec<_> = lines.into_iter().filter(|line| failures.line(line)).collect();
+        assert_eq!(shown, ["failures:", "---- a", "why"]);
+        assert!(!failures.has_snapshot);
+    }
+
+    #[test]
+    fn of_what_is_said_the_news_are_shown() {
+        let said = "large: 3 lines\nupdated snapshot b\nkill -9: 50 times\nupdated snapshot a\n";
+        assert_eq!(news(said), "updated snapshot a\nupdated snapshot b");
+    }
+}
