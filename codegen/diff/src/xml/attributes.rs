@@ -141,10 +141,16 @@ fn some_value<'s>(side: &Side<'_, 's>, value: Value<'s>) -> Option<String> {
 }
 
 fn refused<'s>(walk: &mut Walk<'_, 's>, at: usize, name: Symbol, of_old: Value<'s>) {
-    // Without a value there is no such attribute.
-    let Some(text) = some_value(&walk.old, of_old) else { return };
     let (aspect, spot) = (Aspect::Attribute(name), walk.pairs[at].spot.clone());
-    walk.failures.push(Failure::new(at, aspect, spot, Local::Attribute(name, text)));
+    if let Some(text) = some_value(&walk.old, of_old) {
+        walk.failures.push(Failure::new(at, aspect, spot, Local::Attribute(name, text)));
+    } else if let Value::Of(id, _) = of_old
+        && walk.old.values.exists(id).may_be()
+    {
+        // Only if there surely is no value there is no such attribute.
+        let why = "no value was found that the attribute takes";
+        walk.failures.push(Failure::undecided(at, aspect, spot, why));
+    }
 }
 
 fn compare_values<'s>(

@@ -158,10 +158,8 @@ fn nil<'s>(walk: &mut Walk<'_, 's>, at: Option<usize>, it: Declared, spot: &Spot
     let may_be_nil = |element: &Element<'_>| {
         element.nillable && !matches!(element.value, Some(ValueConstraint::Fixed(_)))
     };
-    if may_be_nil(walk.old.context.grammar.element(it.old.0))
-        && !may_be_nil(walk.new.context.grammar.element(it.new.0))
-        && walk.old.smallest.exists(spot.checked)
-    {
+    let old = walk.old.context.grammar.element(it.old.0);
+    if may_be_nil(old) && !may_be_nil(walk.new.context.grammar.element(it.new.0)) {
         fail(walk, at, it, Aspect::Nil(spot.name), spot.clone(), Local::Nil);
     }
 }

@@ -46,6 +46,17 @@ pub(super) enum Child {
     Declared(ElementId),
 }
 
+impl Checked<'_> {
+    /// The same without what is fixed, which is nothing to contents.
+    pub(super) fn unfixed<'any>(self) -> Checked<'any> {
+        match self {
+            Self::ByType(id, _) => Checked::ByType(id, None),
+            Self::Not => Checked::Not,
+            Self::ByDeclarations => Checked::ByDeclarations,
+        }
+    }
+}
+
 impl<'s> Grammar<'s> {
     /// A table whose names are these.
     pub(super) fn new(schema: &'s Schema<'s>, names: TableNames) -> Self {

@@ -18,6 +18,7 @@ mod fragment;
 mod gather;
 mod grammar;
 mod identities;
+mod making;
 mod meanings;
 mod message;
 mod moved;
@@ -30,6 +31,7 @@ mod proof;
 mod renamed;
 mod roots;
 pub(crate) mod rules;
+mod sampler;
 mod samples;
 mod severity;
 mod side;
@@ -59,7 +61,7 @@ use crate::modules::Pair;
 use crate::{Change, Options, Version};
 pub(crate) use values::{Outcome, Texts, difference};
 
-/// How many global elements are tried where one of a wildcard is needed.
+/// How many global elements of each namespace are tried where one of a wildcard is needed.
 const FEW: usize = 8;
 
 /// Every change of the documents of a module.
@@ -122,10 +124,10 @@ fn beside_each_other<'a, Made>(
     let wild = wild(&names, &of_old, &of_new);
     let (few_old, few_new) = (few(&names, &of_old), few(&names, &of_new));
     let (cache_old, cache_new) = (ValueCache::of(old.1.schema), ValueCache::of(new.1.schema));
-    let context = Context { grammar: &of_old, names: &names, wild: &few_old };
-    let smallest_old = Smallest::of(context, &cache_old);
-    let context = Context { grammar: &of_new, names: &names, wild: &few_new };
-    let smallest_new = Smallest::of(context, &cache_new);
+    let context = Context { grammar: &of_old, names: &names, wild: &few_old.0 };
+    let smallest_old = Smallest::of(context, &cache_old, few_old.1);
+    let context = Context { grammar: &of_new, names: &names, wild: &few_new.0 };
+    let smallest_new = Smallest::of(context, &cache_new, few_new.1);
     let old = Side {
         version: old.0,
         xml: old.1,
@@ -161,9 +163,16 @@ fn wild(names: &Names, old: &Grammar<'_>, new: &Grammar<'_>) -> Vec<Symbol> {
     wild
 }
 
-/// A few of these, to fill wildcards that must let in something.
-fn few(names: &Names, grammar: &Grammar<'_>) -> Vec<Symbol> {
+/// A few names of each namespace, to fill wildcards that must let in something; and whether there
+/// are more.
+fn few(names: &Names, grammar: &Grammar<'_>) -> (Vec<Symbol>, bool) {
     let globals = grammar.globals.iter().filter(|(_, id)| !grammar.element(**id).is_abstract);
-    let globals = globals.map(|(name, _)| *name).take(FEW);
-    names.others().iter().copied().chain(globals).collect()
+    let (mut counts, mut are_few) = (BTreeMap::<_, usize>::new(), false);
+    let mut few = names.others().to_vec();
+    for (name, _) in globals {
+        let count = counts.entry(names.uri_of(*name)).or_default();
+        *count += 1;
+        if *count > FEW { are_few = true } else { few.push(*name) }
+    }
+    (few, are_few)
 }

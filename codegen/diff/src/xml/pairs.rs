@@ -146,7 +146,7 @@ impl<'c, 's> Walk<'c, 's> {
         whose: Whose,
         spot: Spot<'s>,
     ) -> Option<usize> {
-        if new == Checked::Not || !self.old.smallest.exists(old) {
+        if new == Checked::Not || !self.old.smallest.least(old).may_be() {
             return None;
         }
         if let Some(known) = self.known.get(&(old, new, whose)).copied() {

@@ -1,39 +1,14 @@
 //! Documents that show failures: the way from a root to the place, and the least of all else.
 
-use std::cell::Cell;
-
-use swordsmith_xml::table::{Builtin, Content, SimpleId, Type, Variety};
 use swordsmith_xml::{Error, Limits, validate, validate_document, validate_root};
 
 use super::about::About;
-use super::content::Model;
 use super::failure::{Failure, Local, Root, Spot, Start};
-use super::grammar::{Checked, Child};
-use super::names::Symbol;
+use super::making::{DEEPEST, MANNERS, Making, Manner};
 use super::node::{Node, Writing};
 use super::pairs::Walk;
 use super::side::Side;
 use crate::{Verdict, Witness};
-
-/// Elements within each other, at most.
-const DEEPEST: usize = 64;
-
-/// How values are chosen where any would do.
-#[derive(Debug, Clone, Copy)]
-struct Manner {
-    /// Another one for each element, as keys want it.
-    differ: bool,
-    /// Attributes that identify an element are there, though they need not be.
-    identify: bool,
-}
-
-/// The manners, in the order in which they are tried.
-const MANNERS: [Manner; 4] = [
-    Manner { differ: false, identify: false },
-    Manner { differ: true, identify: false },
-    Manner { differ: false, identify: true },
-    Manner { differ: true, identify: true },
-];
 
 /// A document that the first version takes and the second refuses, tried with both.
 pub(super) fn prove(walk: &Walk<'_, '_>, failure: &Failure<'_>) -> Option<Witness> {
@@ -41,17 +16,16 @@ pub(super) fn prove(walk: &Walk<'_, '_>, failure: &Failure<'_>) -> Option<Witnes
 }
 
 fn try_document(walk: &Walk<'_, '_>, failure: &Failure<'_>, manner: Manner) -> Option<Witness> {
-    let making = Making { side: &walk.old, manner, ordinal: Cell::new(0) };
+    let making = Making::new(&walk.old, manner);
     let (node, start) = whole(walk, &making, &failure.spot, &failure.local)?;
     judge(walk, &node, start, Some(&About::of(walk, failure)))
 }
 
 /// The element that shows a failure, without what is around it.
 pub(super) fn alone(walk: &Walk<'_, '_>, failure: &Failure<'_>) -> impl Iterator<Item = Node> {
-    MANNERS.iter().filter_map(|manner| {
-        let making = Making { side: &walk.old, manner: *manner, ordinal: Cell::new(0) };
-        making.local(&failure.spot, &failure.local)
-    })
+    MANNERS
+        .iter()
+        .filter_map(|manner| Making::new(&walk.old, *manner).local(&failure.spot, &failure.local))
 }
 
 /// A document with that element at a spot, if the first version takes it and the second refuses it
@@ -66,10 +40,28 @@ pub(super) fn with(
     let is_root = matches!(spot.start, Start::Root { .. });
     let manners = if is_root { &MANNERS[..1] } else { &MANNERS };
     manners.iter().find_map(|manner| {
-        let making = Making { side: &walk.old, manner: *manner, ordinal: Cell::new(0) };
+        let making = Making::new(&walk.old, *manner);
         let (node, start) = around(walk, &making, spot, node.clone())?;
         judge(walk, &node, start, about)
     })
+}
+
+/// What both versions say of a document.
+pub(super) enum Sample {
+    /// The first version refuses it, or it is none.
+    Invalid,
+    /// Both take it.
+    Taken,
+    /// The second refuses it.
+    Refused(Witness),
+}
+
+/// Tries a document whose root is that element.
+pub(super) fn sample(walk: &Walk<'_, '_>, spot: &Spot<'_>, node: &Node) -> Sample {
+    let (Start::Root { read_as, .. }, Some(text)) = (&spot.start, valid(walk, spot, node)) else {
+        return Sample::Invalid;
+    };
+    refusal(walk, node, text, *read_as, None).map_or(Sample::Taken, Sample::Refused)
 }
 
 /// The text of a document whose root is that element, if the first version takes it.
@@ -89,12 +81,24 @@ fn judge(
     start: (usize, Root),
     about: Option<&About<'_>>,
 ) -> Option<Witness> {
-    let (text, new_text) = (written(&walk.old, node), written(&walk.new, node));
+    let text = written(&walk.old, node);
     let old = validate_document(walk.old.xml.schema, start.0, text.as_bytes(), &Limits::DEFAULT);
     if !old.is_empty() {
         return None;
     }
-    let new = read_as(&walk.new, start.1, &new_text);
+    refusal(walk, node, text, start.1, about)
+}
+
+/// The same of a document that the first version takes.
+fn refusal(
+    walk: &Walk<'_, '_>,
+    node: &Node,
+    text: String,
+    root: Root,
+    about: Option<&About<'_>>,
+) -> Option<Witness> {
+    let new_text = written(&walk.new, node);
+    let new = read_as(&walk.new, root, &new_text);
     let error = about.map_or_else(|| new.first(), |about| about.find(&new))?;
     let refused = Verdict::Refused(error.to_string());
     let new_text = Some(new_text).filter(|new_text| *new_text != text);
@@ -105,7 +109,7 @@ fn judge(
 /// if that is what it refuses it for.
 pub(super) fn unrenamed(walk: &Walk<'_, '_>, spot: &Spot<'_>, local: &Local) -> Option<Witness> {
     MANNERS.iter().find_map(|manner| {
-        let making = Making { side: &walk.old, manner: *manner, ordinal: Cell::new(0) };
+        let making = Making::new(&walk.old, *manner);
         let (node, (document, _)) = whole(walk, &making, spot, local)?;
         let text = written(&walk.old, &node);
         let bytes = text.as_bytes();
@@ -161,155 +165,4 @@ fn around(
         }
     }
     None
-}
-
-/// Makes elements of one version.
-struct Making<'m, 'c, 's> {
-    side: &'m Side<'c, 's>,
-    manner: Manner,
-    ordinal: Cell<usize>,
-}
-
-impl<'s> Making<'_, '_, 's> {
-    /// The element at a spot with what it is about.
-    fn local(&self, spot: &Spot<'_>, local: &Local) -> Option<Node> {
-        let checked = spot.checked;
-        let mut node = match local {
-            Local::Content(word) => self.element(spot.name, checked, Some(word), 0)?,
-            Local::Nil => Node {
-                is_nil: true,
-                text: None,
-                children: Vec::new(),
-                ..self.shell(spot.name, checked)?
-            },
-            Local::Text(text) if !self.has_children(checked) => {
-                Node { text: Some(text.clone()), ..self.shell(spot.name, checked)? }
-            }
-            _ => self.element(spot.name, checked, None, 0)?,
-        };
-        if let Local::Attribute(name, value) = local {
-            node.attributes.retain(|(known, _)| known != name);
-            node.attributes.push((*name, value.clone()));
-        }
-        if let Local::Text(text) = local {
-            node.text = Some(text.clone());
-        }
-        node.type_name = spot.type_name;
-        Some(node)
-    }
-
-    fn has_children(&self, checked: Checked<'_>) -> bool {
-        let model = Model::of(self.side.context.grammar, same(checked));
-        !model.may_end(&model.start())
-    }
-
-    /// An element of which one child is known: the last of these.
-    fn around(&self, spot: &Spot<'_>, word: &[Symbol], child: Node) -> Option<Node> {
-        let checked = same(spot.checked);
-        let model = Model::of(self.side.context.grammar, checked);
-        let mut state = model.start();
-        for name in word {
-            state = model.step(self.side.context, &state, *name)?.0;
-        }
-        let end = self.side.smallest.end(checked, &state)?;
-        let all = [word, &end.word[..]].concat();
-        let mut node = self.element(spot.name, checked, Some(&all), 0)?;
-        *node.children.get_mut(word.len().checked_sub(1)?)? = child;
-        node.type_name = spot.type_name;
-        Some(node)
-    }
-
-    /// An element with the attributes it needs, and nothing else.
-    fn shell(&self, name: Symbol, checked: Checked<'_>) -> Option<Node> {
-        let mut node = Node::new(name);
-        if let Some(definition) = self.definition(checked) {
-            node.prefixes = self.side.values.prefixes(definition);
-            for attribute in definition.attributes {
-                let is_wanted = self.manner.identify && self.is_id(attribute.simple);
-                if attribute.required || is_wanted {
-                    let name = self.side.context.grammar.names.symbol(attribute.name)?;
-                    let fixed = fixed(attribute.value);
-                    let value = fixed.map_or_else(|| self.value(attribute.simple), Some)?;
-                    node.attributes.push((name, value));
-                }
-            }
-        }
-        Some(node)
-    }
-
-    /// An element with the least, or with these children.
-    fn element(
-        &self,
-        name: Symbol,
-        checked: Checked<'_>,
-        word: Option<&[Symbol]>,
-        depth: usize,
-    ) -> Option<Node> {
-        let mut node = self.shell(name, checked)?;
-        if let Some(Content::Simple(id)) = self.definition(checked).map(|it| &it.content) {
-            let fixed = match checked {
-                Checked::ByType(_, fixed) => fixed.map(str::to_owned),
-                _ => None,
-            };
-            node.text = Some(fixed.map_or_else(|| self.value(*id), Some)?);
-            return Some(node);
-        }
-        let checked = same(checked);
-        let model = Model::of(self.side.context.grammar, checked);
-        let least = || Some(self.side.smallest.end(checked, &model.start())?.word);
-        let word = word.map_or_else(least, |word| Some(word.to_vec()))?;
-        let mut state = model.start();
-        for name in word {
-            let (next, child) = model.step(self.side.context, &state, name)?;
-            node.children.push(self.child(name, child, depth + 1)?);
-            state = next;
-        }
-        Some(node)
-    }
-
-    fn child(&self, name: Symbol, child: Child, depth: usize) -> Option<Node> {
-        if depth > DEEPEST {
-            return None;
-        }
-        let (checked, type_name) = self.side.smallest.type_of(child)?;
-        Some(Node { type_name, ..self.element(name, checked, None, depth)? })
-    }
-
-    fn definition(&self, checked: Checked<'_>) -> Option<&'s Type<'s>> {
-        match checked {
-            Checked::ByType(id, _) => Some(self.side.context.grammar.type_(id)),
-            Checked::Not | Checked::ByDeclarations => None,
-        }
-    }
-
-    fn is_id(&self, id: SimpleId) -> bool {
-        let simple = &self.side.xml.schema.simples[id as usize];
-        matches!(simple.variety, Variety::Atomic(Builtin::Id))
-    }
-
-    /// A value; of an identifier, another one each time.
-    fn value(&self, id: SimpleId) -> Option<String> {
-        let ordinal = self.ordinal.get();
-        let differs = self.is_id(id) || self.manner.differ;
-        if differs {
-            self.ordinal.set(ordinal + 1);
-        }
-        self.side.values.smallest(id, if differs { ordinal } else { 0 })
-    }
-}
-
-fn fixed(value: Option<swordsmith_xml::table::ValueConstraint<'_>>) -> Option<String> {
-    match value {
-        Some(swordsmith_xml::table::ValueConstraint::Fixed(text)) => Some(text.to_owned()),
-        _ => None,
-    }
-}
-
-/// The same without what is fixed, which is nothing to contents.
-fn same<'s>(checked: Checked<'_>) -> Checked<'s> {
-    match checked {
-        Checked::ByType(id, _) => Checked::ByType(id, None),
-        Checked::Not => Checked::Not,
-        Checked::ByDeclarations => Checked::ByDeclarations,
-    }
 }

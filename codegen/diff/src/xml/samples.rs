@@ -1,83 +1,91 @@
 //! Documents of one version made at random: they confirm what the comparison says, and find what
 //! depends on values.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use swordsmith_xml::datatypes::{NoPrefixes, check};
-use swordsmith_xml::table::{Content, ElementId, SimpleId, Type};
+use std::collections::BTreeSet;
 
 use super::about::About;
-use super::content::Model;
 use super::failure::{Aspect, Failure, Spot, Start};
-use super::grammar::{Checked, Child};
-use super::names::Symbol;
 use super::node::Node;
 use super::pairs::Walk;
-use super::side::Side;
+use super::proof::Sample;
+use super::sampler::{Sampler, Values};
 use super::{fragment, proof, rules};
-use crate::random::Random;
 use crate::{Change, Party, Severity, Witness};
 
-/// Elements of a document, about.
-const ELEMENTS: usize = 40;
-
-/// Elements within each other, where nothing demands more.
-const DEEPEST: usize = 24;
+/// How often a document is drawn for each that should be valid.
+const DRAWN: usize = 3;
 
 /// How many documents are tried where one must show something.
 const TRIED: usize = 200;
 
-/// How values are chosen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Values {
-    /// The same wherever it may be.
-    Same,
-    /// At random.
-    Random,
-    /// Of few that look alike, which another type may not tell apart.
-    Alike,
-}
-
-/// Makes documents at random.
-pub(super) struct Sampler<'m, 'c, 's> {
-    side: &'m Side<'c, 's>,
-    random: Random,
-    values: Values,
-    left: usize,
-    /// Types that `xsi:type` may name, by element.
-    types: BTreeMap<ElementId, Vec<(Symbol, u32)>>,
-}
-
 /// A change that nothing is known of but that a sample shows it: it contradicts what the comparison
 /// found of a document, which is nothing.
 pub(super) fn contradiction(walk: &Walk<'_, '_>, samples: usize) -> Option<Change> {
-    let roots = walk.roots.iter().filter(|(pair, document)| is_unbroken(walk, *pair, *document));
+    let broken = broken(walk);
+    let roots = walk.roots.iter().filter(|(pair, document)| {
+        !broken.contains(pair) && !is_broken_as_root(walk, *pair, *document)
+    });
     let roots: Vec<_> = roots.map(|(pair, _)| &walk.pairs[*pair].spot).collect();
-    let mut random = Sampler::new(&walk.old, 1);
+    let mut drawing = Sampler::new(&walk.old, 1);
     let each = samples.div_ceil(roots.len().max(1));
-    let witness = roots.into_iter().find_map(|spot| {
-        (0..each).find_map(|_| proof::with(walk, spot, &random.at(spot)?, None))
-    })?;
+    let witness = roots.into_iter().find_map(|spot| refused(walk, &mut drawing, spot, each))?;
     let message = "documents of the old version are refused, and it is not known why";
     let change = Change::new(rules::SAMPLE_REFUSED, Severity::Breaking, "", message);
     Some(change.to([Party::NewReaders]).proven_by(witness))
 }
 
-/// Whether nothing is refused of what a document may have in it.
-fn is_unbroken(walk: &Walk<'_, '_>, pair: usize, document: usize) -> bool {
-    let (mut reached, mut open) = (BTreeSet::from([pair]), vec![pair]);
-    while let Some(at) = open.pop() {
-        open.extend(walk.pairs[at].below.iter().filter(|below| reached.insert(**below)));
+/// One of so many documents that is refused. Those that the first version does not take are none,
+/// and others are drawn instead, as far as that is of any use.
+fn refused(
+    walk: &Walk<'_, '_>,
+    sampler: &mut Sampler<'_, '_, '_>,
+    spot: &Spot<'_>,
+    wanted: usize,
+) -> Option<Witness> {
+    let mut left = wanted;
+    for _ in 0..wanted.saturating_mul(DRAWN) {
+        let Some(node) = sampler.at(spot) else { continue };
+        match proof::sample(walk, spot, &node) {
+            Sample::Refused(witness) => return Some(witness),
+            Sample::Taken => left -= 1,
+            Sample::Invalid => {}
+        }
+        if left == 0 {
+            break;
+        }
     }
-    let is_in = |failure: &Failure<'_>| match failure.spot.start {
+    None
+}
+
+/// The pairs of which something is refused, itself or below them.
+fn broken(walk: &Walk<'_, '_>) -> BTreeSet<usize> {
+    let mut above = vec![Vec::new(); walk.pairs.len()];
+    for (at, pair) in walk.pairs.iter().enumerate() {
+        pair.below.iter().for_each(|below| above[*below].push(at));
+    }
+    let has_broken = |at: &usize| !walk.pairs[*at].elements.is_disjoint(&walk.broken);
+    let around = walk.failures.iter().filter_map(|failure| match failure.spot.start {
+        Start::Child { pair, .. } => Some(pair),
+        Start::Root { .. } => None,
+    });
+    let failed = walk.failures.iter().map(|failure| failure.pair).chain(around);
+    let failed = failed.filter(|at| *at < walk.pairs.len());
+    let mut open: Vec<_> = (0..walk.pairs.len()).filter(has_broken).chain(failed).collect();
+    let mut broken: BTreeSet<usize> = open.iter().copied().collect();
+    while let Some(at) = open.pop() {
+        open.extend(above[at].iter().copied().filter(|above| broken.insert(*above)));
+    }
+    broken
+}
+
+/// Whether something is refused of a document as a whole.
+fn is_broken_as_root(walk: &Walk<'_, '_>, pair: usize, document: usize) -> bool {
+    walk.failures.iter().any(|failure| match failure.spot.start {
         Start::Root { document: broken, .. } => {
             broken == document || failure.spot.name == walk.pairs[pair].spot.name
         }
-        Start::Child { pair, .. } => reached.contains(&pair),
-    };
-    let has_broken = |at: &usize| !walk.pairs[*at].elements.is_disjoint(&walk.broken);
-    !reached.iter().any(has_broken)
-        && !walk.failures.iter().any(|failure| reached.contains(&failure.pair) || is_in(failure))
+        Start::Child { .. } => false,
+    })
 }
 
 /// Documents that the first version takes, about so many of each type.
@@ -119,174 +127,4 @@ pub(super) fn prove(walk: &Walk<'_, '_>, failure: &Failure<'_>) -> Option<Witnes
     let about = about.alone();
     let element = |node: &Node| fragment::with(walk, &failure.spot, node, &about);
     document.or_else(|| alone.iter().find_map(element))
-}
-
-impl<'m, 'c, 's> Sampler<'m, 'c, 's> {
-    /// Makes documents of one version.
-    pub(super) fn new(side: &'m Side<'c, 's>, seed: u64) -> Self {
-        let (random, types) = (Random::new(seed), BTreeMap::new());
-        Self { side, random, values: Values::Random, left: 0, types }
-    }
-
-    /// An element at a spot.
-    pub(super) fn at(&mut self, spot: &Spot<'_>) -> Option<Node> {
-        self.left = self.random.below(ELEMENTS) + 1;
-        let mut node = self.element(spot.name, spot.checked, 0)?;
-        node.type_name = spot.type_name;
-        Some(node)
-    }
-
-    fn element(&mut self, name: Symbol, checked: Checked<'_>, depth: usize) -> Option<Node> {
-        self.left = self.left.saturating_sub(1);
-        let mut node = Node::new(name);
-        let definition = match checked {
-            Checked::ByType(id, _) => Some(self.side.context.grammar.type_(id)),
-            Checked::Not | Checked::ByDeclarations => None,
-        };
-        if let Some(definition) = definition {
-            node.prefixes = self.side.values.prefixes(definition);
-            self.attributes(definition, &mut node)?;
-        }
-        match definition.map(|it| &it.content) {
-            Some(Content::Simple(id)) => {
-                let fixed = match checked {
-                    Checked::ByType(_, Some(fixed)) => Some(fixed.to_owned()),
-                    _ => None,
-                };
-                node.text = Some(fixed.map_or_else(|| self.value(*id), Some)?);
-            }
-            _ => self.content(checked, depth, &mut node)?,
-        }
-        let is_mixed = definition.is_none_or(|it| it.is_mixed);
-        let is_free = !matches!(checked, Checked::ByType(_, Some(_)));
-        if is_mixed && is_free && node.text.is_none() {
-            node.text = self.random.is_once_in(2).then(|| "some text".to_owned());
-        }
-        Some(node)
-    }
-
-    fn attributes(&mut self, definition: &Type<'_>, node: &mut Node) -> Option<()> {
-        for attribute in definition.attributes {
-            if !attribute.required && !self.random.is_once_in(2) {
-                continue;
-            }
-            let name = self.side.context.grammar.names.symbol(attribute.name)?;
-            let value = match attribute.value {
-                Some(swordsmith_xml::table::ValueConstraint::Fixed(text)) => Some(text.to_owned()),
-                _ => self.value(attribute.simple),
-            };
-            match value {
-                Some(value) => node.attributes.push((name, value)),
-                None if attribute.required => return None,
-                None => {}
-            }
-        }
-        if let Some(wildcard) = definition.any_attribute.filter(|_| self.random.is_once_in(3)) {
-            let (names, grammar) = (self.side.context.names, self.side.context.grammar);
-            let others = names.others().iter().chain(grammar.attributes.keys());
-            let let_in = others.filter(|name| grammar.lets_in(names, wildcard, **name));
-            let let_in: Vec<_> = let_in.copied().collect();
-            let chosen = self.random.one_of(&let_in).copied();
-            let chosen = chosen.filter(|it| node.attributes.iter().all(|(known, _)| known != it));
-            if let Some(name) = chosen {
-                let declared = grammar.attributes.get(&name).map(|it| it.simple);
-                let value =
-                    declared.map_or_else(|| Some("text".to_owned()), |id| self.value(id))?;
-                node.attributes.push((name, value));
-            }
-        }
-        Some(())
-    }
-
-    /// Children: at random while there are some left, then the least.
-    fn content(&mut self, checked: Checked<'_>, depth: usize, node: &mut Node) -> Option<()> {
-        let checked = match checked {
-            Checked::ByType(id, _) => Checked::ByType(id, None),
-            Checked::Not => Checked::Not,
-            Checked::ByDeclarations => Checked::ByDeclarations,
-        };
-        let (side, model) = (self.side, Model::of(self.side.context.grammar, checked));
-        let mut state = model.start();
-        while self.left > 0 && depth < DEEPEST {
-            if model.may_end(&state) && self.random.is_once_in(4) {
-                return Some(());
-            }
-            let mut names: Vec<_> = model.next(side.context, &state).into_iter().collect();
-            let mut next = None;
-            while next.is_none() && !names.is_empty() {
-                let name = names.swap_remove(self.random.below(names.len()));
-                let step = model.step(side.context, &state, name);
-                let can = |(after, child): &(_, Child)| {
-                    side.smallest.cost(*child).is_some()
-                        && side.smallest.end(checked, after).is_some()
-                };
-                next = step.filter(can).map(|(after, child)| (name, after, child));
-            }
-            let Some((name, after, child)) = next else { break };
-            node.children.push(self.child(name, child, depth + 1)?);
-            state = after;
-        }
-        for name in side.smallest.end(checked, &state)?.word {
-            let (after, child) = model.step(side.context, &state, name)?;
-            node.children.push(self.child(name, child, depth + 1)?);
-            state = after;
-        }
-        Some(())
-    }
-
-    fn child(&mut self, name: Symbol, child: Child, depth: usize) -> Option<Node> {
-        let (mut checked, mut type_name) = self.side.smallest.type_of(child)?;
-        if let Child::Declared(id) = child {
-            let element = self.side.context.grammar.element(id);
-            if element.nillable
-                && self.random.is_once_in(6)
-                && matches!(checked, Checked::ByType(_, None))
-            {
-                let mut node = Node { is_nil: true, type_name, ..Node::new(name) };
-                if let Checked::ByType(id, _) = checked {
-                    self.attributes(self.side.context.grammar.type_(id), &mut node)?;
-                }
-                return Some(node);
-            }
-            if self.random.is_once_in(4) && self.left > 0 {
-                let types = self.types_of(id);
-                if let Some((name, id_of_type)) = self.random.one_of(&types).copied() {
-                    checked = self.side.context.grammar.checked_as(id, id_of_type);
-                    type_name = Some(name);
-                }
-            }
-        }
-        Some(Node { type_name, ..self.element(name, checked, depth)? })
-    }
-
-    /// Types that `xsi:type` may name on an element, those of XML Schema itself excepted.
-    fn types_of(&mut self, id: ElementId) -> Vec<(Symbol, u32)> {
-        let side = self.side;
-        let grammar = side.context.grammar;
-        let declared = grammar.element(id).type_id;
-        let find = || {
-            let types = grammar.types.iter().map(|(name, of)| (*name, *of));
-            let types = types.filter(|(_, of)| !side.is_builtin(*of));
-            let types = types.filter(|(_, of)| grammar.may_stand_for(*of, declared, id));
-            types.filter(|(_, of)| side.smallest.exists(Checked::ByType(*of, None))).collect()
-        };
-        self.types.entry(id).or_insert_with(find).clone()
-    }
-
-    fn value(&mut self, id: SimpleId) -> Option<String> {
-        let values = self.side.values;
-        match self.values {
-            Values::Same => values.smallest(id, 0),
-            Values::Random => values.sample(id, &mut self.random),
-            Values::Alike => {
-                let one = values.smallest(id, 0)?;
-                let alike = [format!(" {one}"), format!("0{one}"), format!("{one}.0")];
-                let schema = self.side.xml.schema;
-                let is_one = |text: &String| check(schema, id, text, &NoPrefixes).is_ok();
-                let mut alike: Vec<_> = alike.into_iter().filter(is_one).collect();
-                alike.push(one);
-                self.random.one_of(&alike).cloned()
-            }
-        }
-    }
 }

@@ -32,7 +32,7 @@ pub(super) fn compare<'s>(
                 elements::empty(walk, at, it, &spot);
                 pairs.extend(walk.pair(from, of_new.checked_as(new.0, same), spot));
             }
-            None if walk.old.smallest.exists(from) => {
+            None if walk.old.smallest.least(from).may_be() => {
                 let aspect = aspect(walk, it, (name, id), spot.name);
                 let is_part = walk.old.is_builtin(id) || walk.old.is_builtin(old.1);
                 let part_of = below.filter(|_| is_part);

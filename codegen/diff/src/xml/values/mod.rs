@@ -25,7 +25,7 @@ use swordsmith_xml::table::{Builtin, Schema, Simple, SimpleId, Variety};
 pub(crate) use self::differs::differs_in_value;
 pub(crate) use self::language::{Outcome, Texts, difference};
 pub(crate) use self::sampler::Sampler;
-pub(crate) use self::smallest::smallest;
+pub(crate) use self::smallest::{is_empty, smallest, smallest_texts};
 
 use self::verdict::Names;
 

@@ -1,6 +1,7 @@
 //! Texts that may prove that a type does not take all that another takes: values that the types
 //! name, values beside them, and what is typical of built-in types.
 
+mod long;
 mod neighbours;
 mod typical;
 
@@ -8,6 +9,7 @@ use std::collections::BTreeSet;
 
 use swordsmith_xml::table::{Facet, Variety, WhiteSpace};
 
+use self::long::{long, long_list};
 use self::neighbours::neighbours;
 use self::typical::typical;
 use super::SimpleType;
@@ -69,6 +71,7 @@ pub(super) fn candidates(of: SimpleType<'_>, names: &Names) -> Vec<String> {
     match of.row().variety {
         Variety::Atomic(builtin) => {
             texts.extend(typical(builtin).iter().map(|text| (*text).to_owned()));
+            texts.extend(long(of, builtin));
             let constants = constants(of);
             let written = constants.iter().filter_map(|text| match Kind::of(builtin) {
                 Kind::QName | Kind::Notation => names.written(text),
@@ -81,7 +84,9 @@ pub(super) fn candidates(of: SimpleType<'_>, names: &Names) -> Vec<String> {
         Variety::List(item) => {
             let items = candidates(of.with(item), names);
             let items = items.into_iter().filter(|text| takes(of.with(item), text, names));
-            texts.extend(items.flat_map(|text| lists(of, &text)));
+            let items: Vec<_> = items.collect();
+            texts.extend(items.first().and_then(|item| long_list(of, item)));
+            texts.extend(items.iter().flat_map(|text| lists(of, text)));
             texts.extend(constants(of).into_iter().map(ToOwned::to_owned));
         }
         Variety::Union(members) => {

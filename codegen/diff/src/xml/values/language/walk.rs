@@ -16,6 +16,8 @@ const NEVER: u32 = u32::MAX;
 pub(in crate::xml::values) struct Walk {
     alphabet: Alphabet,
     states: Vec<State>,
+    /// Whether there are more states than were looked at.
+    is_cut: bool,
 }
 
 struct State {
@@ -32,7 +34,7 @@ impl Walk {
         let first = begin(&mut *machine);
         let mut ids = BTreeMap::from([(first.clone(), 0)]);
         let mut slots = vec![first];
-        let mut states = Vec::new();
+        let (mut states, mut is_cut) = (Vec::new(), false);
         while states.len() < slots.len() {
             let here = slots[states.len()].clone();
             let mut steps = Vec::new();
@@ -48,14 +50,21 @@ impl Walk {
                         slots.push(next);
                     }
                     steps.push((symbol, id));
+                } else {
+                    is_cut = true;
                 }
             }
             let accepts = takes(&*machine, &here);
             states.push(State { accepts, steps, distance: NEVER });
         }
-        let mut walk = Self { alphabet, states };
+        let mut walk = Self { alphabet, states, is_cut };
         walk.measure();
         walk
+    }
+
+    /// Whether there is surely no text.
+    pub(in crate::xml::values) fn is_empty(&self) -> bool {
+        !self.is_cut && self.states.first().is_some_and(|first| first.distance == NEVER)
     }
 
     /// Finds how far it is to the end from each state.
