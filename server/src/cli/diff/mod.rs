@@ -43,7 +43,7 @@ pub(super) struct Diff {
     /// What a change is to be seen in
     #[arg(long, value_enum, value_name = "LEVEL", default_value_t = Seen::Any)]
     level: Seen,
-    /// How many documents are tried of each type that is said to stay compatible
+    /// How many documents of a module are tried, of the types that are said to stay compatible
     #[arg(long, value_name = "N", default_value_t = Options::default().samples)]
     samples: usize,
 }

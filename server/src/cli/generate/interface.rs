@@ -6,7 +6,7 @@ use swordsmith_codegen::{Bump, interfaces};
 use swordsmith_diff::{Options, Version};
 use swordsmith_files::Given;
 
-/// How many documents are tried of each type: somebody waits.
+/// How many documents of a module are tried: somebody waits.
 const SAMPLES: usize = 100;
 
 /// The interface as it was in the beginning, and what was said last of its changes.
