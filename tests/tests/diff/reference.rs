@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use swordsmith_codegen::source::Sources;
 use swordsmith_diff::{Change, Options, Verdict, Version, diff, documents};
+use swordsmith_files::add_folder;
 use swordsmith_tests::project_root;
 use swordsmith_tests::reference_validator::{Against, ReferenceValidator};
 
@@ -58,7 +59,8 @@ fn faults(case: &Path) -> Vec<String> {
 
 fn version(file: &PathBuf) -> Version {
     let mut sources = Sources::default();
-    sources.add("shop.xsd", fs::read_to_string(file).unwrap());
+    // With what it imports.
+    add_folder(file.parent().unwrap(), &mut sources).unwrap();
     let manifest = "[[module]]\nname = \"shop\"\nxsd = [\"shop.xsd\"]\n";
     let manifest = sources.add("swordsmith.toml", manifest);
     Version { sources, manifest }

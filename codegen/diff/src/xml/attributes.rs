@@ -33,6 +33,31 @@ pub(super) fn compare(walk: &mut Walk<'_, '_>, at: usize) {
     }
     needed(walk, at, old, new);
     defaults(walk, at, old, new);
+    references(walk, at, old, new);
+}
+
+/// Attributes of the second that are an identifier where they are absent, or refer to one, which
+/// those of the first do not.
+fn references(walk: &mut Walk<'_, '_>, at: usize, old: Checked<'_>, new: Checked<'_>) {
+    let (of_old, Some(of_new)) = (type_of(&walk.old, old), type_of(&walk.new, new)) else { return };
+    let names = (&walk.old.context.grammar.names, &walk.new.context.grammar.names);
+    for attribute in of_new.attributes {
+        let (Some(value), Some(name)) = (attribute.value, names.1.symbol(attribute.name)) else {
+            continue;
+        };
+        let known = of_old.and_then(|it| {
+            it.attributes.iter().find(|attribute| names.0.symbol(attribute.name) == Some(name))
+        });
+        let is_same = known.is_some_and(|known| {
+            known.required || known.value.map(constrained) == Some(constrained(value))
+        });
+        if !is_same && text::is_bound(&walk.new, attribute.simple) {
+            let (aspect, spot) = (Aspect::AttributeIds(name), walk.pairs[at].spot.clone());
+            let why =
+                "without it, an identifier is meant that a document may have twice, or not at all";
+            walk.failures.push(Failure::undecided(at, aspect, spot, why));
+        }
+    }
 }
 
 /// Attributes that both types declare, and that mean another value where they are absent.

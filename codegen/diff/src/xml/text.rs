@@ -156,6 +156,12 @@ fn has_references(side: &Side<'_, '_>) -> bool {
     attributes.chain(contents).any(|id| values::binds(SimpleType::new(schema, id)).idrefs)
 }
 
+/// Whether values of a type are identifiers, or refer to such.
+pub(super) fn is_bound(side: &Side<'_, '_>, id: SimpleId) -> bool {
+    let binds = values::binds(SimpleType::new(side.xml.schema, id));
+    binds.ids || binds.idrefs
+}
+
 fn of<'s>(side: &Side<'_, 's>, checked: Checked<'s>) -> Text<'s> {
     let Checked::ByType(id, fixed) = checked else { return Text::Any(None) };
     let definition = side.context.grammar.type_(id);
