@@ -1,7 +1,7 @@
 //! The reference validator says the same of every document that `diff` shows or samples.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use swordsmith_codegen::source::Sources;
 use swordsmith_diff::{Change, Options, Verdict, Version, diff, documents};
@@ -57,7 +57,7 @@ fn faults(case: &Path) -> Vec<String> {
     faults
 }
 
-fn version(file: &PathBuf) -> Version {
+fn version(file: &Path) -> Version {
     let mut sources = Sources::default();
     // With what it imports.
     add_folder(file.parent().unwrap(), &mut sources).unwrap();
