@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use swordsmith_xml::table::{
-    Attribute, Derivations, Element, ElementId, NONE, Namespaces, Process, Schema, Type, TypeId,
-    ValueConstraint, Wildcard,
+    Attribute, Element, ElementId, Namespaces, Process, Schema, Type, TypeId, ValueConstraint,
+    Wildcard,
 };
 
 use super::names::{Names, Symbol, TableNames};
@@ -133,29 +133,7 @@ impl<'s> Grammar<'s> {
 
     /// Whether `xsi:type` may name a type where an element of another one is declared.
     pub(super) fn may_stand_for(&self, from: TypeId, declared: TypeId, element: ElementId) -> bool {
-        let (own, of_type) = (self.element(element).block, self.type_(declared).block);
-        let block = Derivations {
-            extension: own.extension || of_type.extension,
-            restriction: own.restriction || of_type.restriction,
-        };
-        !self.type_(from).is_abstract && self.is_derived(from, declared, block)
-    }
-
-    fn is_derived(&self, from: TypeId, base: TypeId, block: Derivations) -> bool {
-        let mut at = from;
-        for _ in 0..=self.schema.types.len() {
-            if at == base {
-                return true;
-            }
-            if at == NONE {
-                return false;
-            }
-            let definition = self.type_(at);
-            if if definition.by_extension { block.extension } else { block.restriction } {
-                return false;
-            }
-            at = definition.base;
-        }
-        false
+        let may_stand = self.schema.may_stand_for(from, declared, self.element(element));
+        may_stand && !self.type_(from).is_abstract
     }
 }

@@ -74,7 +74,7 @@ rules! {
         help "keep `nillable=\"true\"`";
     NIL_ADDED "nil-added" "An element may be nil.";
     TYPE_NAME_REMOVED "type-name-removed" "`xsi:type` may no longer name a type where it could."
-        help "keep the type, derived as it was";
+        help "keep the type, derived as it was and not blocked";
     TYPE_NAME_ADDED "type-name-added" "`xsi:type` may name a type where it could not.";
     TYPE_MADE_ABSTRACT "type-made-abstract" "An element must say by `xsi:type` what it is."
         help "let the type be concrete";

@@ -3,8 +3,7 @@
 
 use super::super::error::{Error, ErrorKind};
 use super::super::table::{
-    Content, Derivations, Element, ElementId, NONE, Place, Process, SimpleId, Type, TypeId,
-    ValueConstraint, Variety,
+    Element, ElementId, NONE, Place, Process, Type, TypeId, ValueConstraint,
 };
 use super::frame::Frame;
 use super::{Child, Engine, ExpandedName, Instance};
@@ -183,68 +182,13 @@ impl<'s> Engine<'s> {
         declared: TypeId,
         named: TypeId,
     ) -> Result<TypeId, Error> {
-        let block = self
-            .schema
-            .type_(declared)
-            .map_or_else(Derivations::default, |definition| definition.block);
-        let extension = block.extension || element.block.extension;
-        let restriction = block.restriction || element.block.restriction;
-        if self.is_derived(named, declared, Derivations { extension, restriction }) {
+        if self.schema.may_stand_for(named, declared, element) {
             return Ok(named);
         }
         let label = |id| self.schema.type_(id).map_or("?", |definition| definition.label);
         let found =
             format!("the type `{}` may not stand for `{}` here", label(named), label(declared));
         Err(Error::new(ErrorKind::Type, found).by_rule(self.schema, element.place))
-    }
-
-    /// Whether a type is derived from another without steps of a blocked kind.
-    pub(crate) fn is_derived(&self, from: TypeId, base: TypeId, block: Derivations) -> bool {
-        let mut at = from;
-        // No chain is longer than there are types: a broken table must not hang us.
-        for _ in 0..=self.schema.types.len() {
-            if at == base {
-                return true;
-            }
-            let Some(definition) = self.schema.type_(at) else { break };
-            if if definition.by_extension { block.extension } else { block.restriction } {
-                return false;
-            }
-            at = definition.base;
-        }
-        base == NONE || self.is_member(from, base)
-    }
-
-    /// Whether `base` is a union of simple types and `from` derived from one of its members
-    /// (Datatypes 1.1, cos-st-derived-OK, clause 2.2.4).
-    fn is_member(&self, from: TypeId, base: TypeId) -> bool {
-        let Some(union) = self.simple_of(base) else { return false };
-        let mut at = from;
-        for _ in 0..=self.schema.types.len() {
-            match self.simple_of(at) {
-                Some(simple) if self.unites(union, simple, self.schema.simples.len()) => {
-                    return true;
-                }
-                Some(_) => at = self.schema.type_(at).map_or(NONE, |definition| definition.base),
-                None => break,
-            }
-        }
-        false
-    }
-
-    fn simple_of(&self, id: TypeId) -> Option<SimpleId> {
-        match self.schema.type_(id).map(|definition| &definition.content) {
-            Some(Content::Simple(simple)) => Some(*simple),
-            _ => None,
-        }
-    }
-
-    /// Whether a type is among the members of a union without facets, or of such a union that is a
-    /// member; looked for no deeper than `depth`.
-    fn unites(&self, union: SimpleId, member: SimpleId, depth: usize) -> bool {
-        let row = self.schema.simples.get(union as usize).filter(|row| row.facets.is_empty());
-        let Some(Variety::Union(members)) = row.map(|row| row.variety) else { return false };
-        depth > 0 && members.iter().any(|it| *it == member || self.unites(*it, member, depth - 1))
     }
 }
 

@@ -6,6 +6,7 @@
 //! is a constant when it is generated and costs one arena when it is not.
 
 mod content;
+mod derivation;
 mod identity;
 mod index;
 mod lookup;
