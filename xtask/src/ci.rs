@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::time::Instant;
 
-use crate::{book, codegen, diff, interop, licences, process, semver, starts, test, tidy};
+use crate::{book, codegen, diff, interop, licences, process, semver, starts, test, tidy, walk};
 
 type Step = fn(&Path) -> Result<(), String>;
 
 /// The steps, the quick ones first. Interop and the walk follow the tests, because they share build
 /// output.
-const STEPS: [(&str, Step); 13] = [
+const STEPS: [(&str, Step); 14] = [
     ("format", format),
     ("tidy", tidy::run),
     ("codegen --check", codegen::check),
@@ -18,6 +18,7 @@ const STEPS: [(&str, Step); 13] = [
     ("wasm32", wasm),
     ("test", |root| test::run(root, &test::Tests::default())),
     ("interop", interop::run),
+    ("walk", |root| walk::run(root, &[])),
     ("starts", |root| starts::run(root, &[])),
     ("docs", docs),
     ("book", book::run),
