@@ -4,6 +4,7 @@ mod admin;
 mod backup;
 mod client;
 mod collection;
+mod conform;
 mod convert;
 mod demo;
 mod deposit;
@@ -87,6 +88,8 @@ enum Command {
     Deposit(deposit::Command),
     /// Check documents against the built-in schemas or any other
     Validate(validate::Validate),
+    /// Test whether a server does what a description says
+    Conform(conform::Conform),
     /// Convert messages of Protocol Buffers between binary, JSON and text
     Convert(convert::Convert),
 }
@@ -101,6 +104,7 @@ pub async fn run(cli: Cli, output: &mut (impl Write + Send)) -> Result<u8, CliEr
         Command::Diff(diff) => diff::run(&diff, output),
         Command::Validate(validate) => validate::run(&validate, output),
         Command::Convert(convert) => convert::run(&convert, output).map(|()| 0),
+        Command::Conform(conform) => conform::run(&conform, output),
         Command::Deposit(command) => deposit::run(command, output).await.map(|()| 0),
         command => operate(common, command, output).await.map(|()| 0),
     }
@@ -143,6 +147,7 @@ async fn operate(
         | Command::Diff(_)
         | Command::Deposit(_)
         | Command::Validate(_)
+        | Command::Conform(_)
         | Command::Convert(_) => Ok(()),
     };
     folder.close().await;

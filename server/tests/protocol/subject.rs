@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock, mpsc};
 use std::time::Duration;
 
-use swordsmith_conform::{Part, Proof, Request, Subject, send};
+use swordsmith_conform::{Failure, Part, Proof, Request, Subject, Target, send};
 use swordsmith_generated::deposit::description::{DESCRIPTION, operation};
 use swordsmith_http::description::Operation;
 use swordsmith_server::auth::hash_password;
@@ -54,8 +54,8 @@ struct Server {
 }
 
 impl Subject for Server {
-    fn address(&self) -> SocketAddr {
-        self.address
+    fn target(&self) -> Target {
+        self.address.into()
     }
 
     fn proof(&self) -> Proof {
@@ -67,21 +67,25 @@ impl Subject for Server {
         Duration::from_secs(seconds.and_then(|it| it.parse().ok()).unwrap_or(60))
     }
 
-    fn arguments(&self, operation: &Operation<'_>) -> Vec<String> {
-        self.filled(operation, &TESTER, SHARED)
+    fn arguments(&self, operation: &Operation<'_>) -> Result<Option<Vec<String>>, Failure> {
+        self.filled(operation, &TESTER, SHARED).map(Some)
     }
 
     fn arguments_of_another(
         &self,
         operation: &Operation<'_>,
         parameter: &str,
-    ) -> Option<Vec<String>> {
+    ) -> Result<Option<Vec<String>>, Failure> {
         let collection = if parameter == "collection" { HERS } else { SHARED };
-        Some(self.filled(operation, &OTHER, collection))
+        self.filled(operation, &OTHER, collection).map(Some)
     }
 
-    fn provoke<'a>(&self, request: Request<'a>, status: u16) -> Option<(Request<'a>, SocketAddr)> {
-        Some(match (request.operation.name, status) {
+    fn provoke<'a>(
+        &self,
+        request: Request<'a>,
+        status: u16,
+    ) -> Result<Option<(Request<'a>, Target)>, Failure> {
+        let (request, address) = match (request.operation.name, status) {
             (_, 503) => (request, self.away),
             (_, 409) => {
                 self.overtaking.note(deposit_of(&request));
@@ -92,7 +96,8 @@ impl Subject for Server {
             (operation, status) => {
                 panic!("nobody knows when `{operation}` answers {status}: say so in {}", file!())
             }
-        })
+        };
+        Ok(Some((request, address.into())))
     }
 }
 
@@ -130,10 +135,15 @@ impl Server {
     }
 
     /// The parameters of a path, of things made for this one test.
-    fn filled(&self, operation: &Operation<'_>, client: &Client, collection: &str) -> Vec<String> {
+    fn filled(
+        &self,
+        operation: &Operation<'_>,
+        client: &Client,
+        collection: &str,
+    ) -> Result<Vec<String>, Failure> {
         let names = operation.path.parameters.iter().map(|parameter| parameter.name);
         let value = |name| match name {
-            "collection" => collection.to_owned(),
+            "collection" => Ok(collection.to_owned()),
             "deposit" => self.deposit(client, collection),
             name => panic!("nobody knows what `{name}` of a path is: say so in {}", file!()),
         };
@@ -141,7 +151,7 @@ impl Server {
     }
 
     /// A deposit of a client, with archive and entry, to which more may be added: its number.
-    fn deposit(&self, client: &Client, collection: &str) -> String {
+    fn deposit(&self, client: &Client, collection: &str) -> Result<String, Failure> {
         let entry = include_str!("../../testdata/entry.xml");
         let parts = [
             Part::new("file", "an archive").of_type("application/zip"),
@@ -151,10 +161,9 @@ impl Server {
             .argument("collection", collection)
             .header("In-Progress", "true")
             .parts("multipart/form-data", &parts);
-        let response = send(&DESCRIPTION, self.address, &client.proof(), &request);
-        let response = response.unwrap_or_else(|failure| panic!("{failure}"));
+        let response = send(&DESCRIPTION, &self.address.into(), &client.proof(), &request)?;
         let location = response.header("Location").expect("it is described");
-        location.split('/').nth_back(2).expect("it is an Edit-IRI").to_owned()
+        Ok(location.split('/').nth_back(2).expect("it is an Edit-IRI").to_owned())
     }
 }
 

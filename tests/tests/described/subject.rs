@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{PoisonError, mpsc};
 use std::time::Duration;
 
-use swordsmith_conform::{Proof, Request, Subject};
+use swordsmith_conform::{Failure, Proof, Request, Subject, Target};
 use swordsmith_http::description::{Description, Operation, SecurityScheme};
 use swordsmith_http::server::Router;
 use tokio::net::TcpListener;
@@ -39,8 +39,8 @@ impl Probed {
 }
 
 impl Subject for Probed {
-    fn address(&self) -> SocketAddr {
-        self.address
+    fn target(&self) -> Target {
+        self.address.into()
     }
 
     fn proof(&self) -> Proof {
@@ -52,16 +52,20 @@ impl Subject for Probed {
         }
     }
 
-    fn arguments(&self, _: &Operation<'_>) -> Vec<String> {
+    fn arguments(&self, _: &Operation<'_>) -> Result<Option<Vec<String>>, Failure> {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         let mut notes = self.notes.lock().unwrap_or_else(PoisonError::into_inner);
         notes.insert(number, NOTE.as_bytes().to_vec());
-        vec![number.to_string()]
+        Ok(Some(vec![number.to_string()]))
     }
 
     /// A secret that nobody has.
-    fn arguments_of_another(&self, _: &Operation<'_>, _: &str) -> Option<Vec<String>> {
-        Some(vec!["500000".to_owned()])
+    fn arguments_of_another(
+        &self,
+        _: &Operation<'_>,
+        _: &str,
+    ) -> Result<Option<Vec<String>>, Failure> {
+        Ok(Some(vec!["500000".to_owned()]))
     }
 
     /// A server that expects a larger body waits for the rest.
@@ -69,9 +73,13 @@ impl Subject for Probed {
         Duration::from_secs(3)
     }
 
-    fn provoke<'a>(&self, request: Request<'a>, status: u16) -> Option<(Request<'a>, SocketAddr)> {
+    fn provoke<'a>(
+        &self,
+        request: Request<'a>,
+        status: u16,
+    ) -> Result<Option<(Request<'a>, Target)>, Failure> {
         assert_eq!(status, 503, "nobody knows when {} responds so", request.operation.name);
-        Some((request, self.away))
+        Ok(Some((request, self.away.into())))
     }
 }
 

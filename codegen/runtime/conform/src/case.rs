@@ -8,6 +8,8 @@ use crate::families;
 /// A case.
 #[derive(Debug, Clone)]
 pub struct Case<'a> {
+    /// What kind of rule it is about: `phases`, `parameters` and so on.
+    pub family: &'static str,
     /// The part of the request that it tests.
     pub place: String,
     /// The rule that is kept or broken.
@@ -62,7 +64,7 @@ impl<'a> Case<'a> {
         request: Request<'a>,
         expected: Expected<'a>,
     ) -> Self {
-        Self { place: place.to_owned(), rule: rule.to_owned(), request, expected }
+        Self { family: "", place: place.to_owned(), rule: rule.to_owned(), request, expected }
     }
 
     /// A case whose request is accepted.

@@ -8,11 +8,12 @@ use swordsmith_xml::{Limits, validate_document};
 
 use crate::request::Request;
 use crate::tree::Node;
-use crate::{Expected, Response};
+use crate::{Expected, Response, Target, path};
 
 /// What is checked: a response to a request of an operation.
 pub(crate) struct Check<'c, 'a> {
     pub(crate) description: &'a Description<'a>,
+    pub(crate) target: &'c Target,
     pub(crate) request: &'c Request<'a>,
     pub(crate) response: &'c Response,
 }
@@ -120,13 +121,18 @@ impl<'a> Check<'_, 'a> {
         if found == iri { Ok(()) } else { Err(format!("expected the error {iri}, not {found}")) }
     }
 
+    /// Checks that it leads to the same path with a slash: relative, or absolute.
     fn is_redirected(&self, status: u16) -> CheckResult {
         self.has_status(status)?;
-        let target = self.response.request.split([' ', '\n']).nth(1).unwrap_or_default();
-        let (path, query) = target
-            .split_once('?')
-            .map_or((target, String::new()), |(path, query)| (path, format!("?{query}")));
-        self.has_value("location", &format!("{path}/{query}"))
+        let path = path::filled(&self.request.template, &self.request.arguments);
+        let query = self.request.query.join("&");
+        let query = if query.is_empty() { query } else { format!("?{query}") };
+        let expected = format!("{path}/{query}");
+        let location = self.response.header("location").unwrap_or_default();
+        if self.target.path_of(location) == Some(&expected) {
+            return Ok(());
+        }
+        Err(format!("expected location to be \"{expected}\""))
     }
 
     fn names_the_methods(&self) -> CheckResult {

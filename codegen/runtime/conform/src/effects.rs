@@ -3,11 +3,10 @@
 
 use swordsmith_http::description::{Content, Operation};
 
-use crate::check::Check;
 use crate::request::Request;
 use crate::tree::Node;
 use crate::trial::Prober;
-use crate::{Expected, Response};
+use crate::{Expected, Response, path};
 
 /// Checks that an accepted request had the effect of its method.
 pub(crate) fn check<'a>(
@@ -34,9 +33,10 @@ pub(crate) fn reader<'a>(
 fn deleted<'a>(prober: &Prober<'_, 'a>, request: &Request<'a>) -> Result<(), String> {
     let Some(get) = reader(prober, request.operation) else { return Ok(()) };
     let (request, response) = ask(prober, get, request)?;
-    let check = Check { description: prober.description, request: &request, response: &response };
     let expected = Expected::Refused(prober.description.router.not_found);
-    check.is(&expected).map_err(|why| failure("it was deleted", &why, &response))
+    let target = prober.subject.target();
+    let checked = prober.check(&request, &target, &response, &expected);
+    checked.map_err(|why| after("it was deleted", &why))
 }
 
 /// Checks that GET returns what was put, if its media types include that of the request.
@@ -44,8 +44,9 @@ fn put<'a>(prober: &Prober<'_, 'a>, request: &Request<'a>) -> Result<(), String>
     let Some(get) = reader(prober, request.operation) else { return Ok(()) };
     let Some(sent) = sent(request).filter(|sent| is_read(get, sent)) else { return Ok(()) };
     let (asked, response) = ask(prober, get, request)?;
-    let check = Check { description: prober.description, request: &asked, response: &response };
-    check.is(&Expected::Accepted).map_err(|why| failure("it was put there", &why, &response))?;
+    let target = prober.subject.target();
+    let checked = prober.check(&asked, &target, &response, &Expected::Accepted);
+    checked.map_err(|why| after("it was put there", &why))?;
     let bytes = request.body.bytes();
     let is_same = if sent.is_bytes() {
         bytes == response.body()
@@ -54,7 +55,7 @@ fn put<'a>(prober: &Prober<'_, 'a>, request: &Request<'a>) -> Result<(), String>
         let read = Node::read(response.body());
         Node::read(&bytes).map_or(true, |put| read.is_ok_and(|read| read.is_same(&put)))
     };
-    if is_same { Ok(()) } else { Err(failure("it was put there", "it is another one", &response)) }
+    if is_same { Ok(()) } else { Err(after("it was put there", "it is another one")) }
 }
 
 /// Checks that what was created is at its `Location`, if the description has that path.
@@ -66,17 +67,18 @@ fn made<'a>(
     let Some(location) = response.header("Location").filter(|_| response.status() == 201) else {
         return Ok(());
     };
-    let path = path(location);
+    let target = prober.subject.target();
+    let Some(location) = target.path_of(location) else { return Ok(()) };
     let paths = prober.description.operations.iter().filter(|it| it.method == "GET");
-    let Some((get, arguments)) = paths.copied().find_map(|it| Some((it, arguments(it, path)?)))
+    let Some((get, arguments)) =
+        paths.copied().find_map(|it| Some((it, path::matched(it.path.template, location)?)))
     else {
         return Ok(());
     };
     let request = Request { arguments, ..request.clone() };
     let (request, response) = ask(prober, get, &request)?;
-    let check = Check { description: prober.description, request: &request, response: &response };
-    let outcome = check.is(&Expected::Accepted);
-    outcome.map_err(|why| failure(&format!("it was made at {location}"), &why, &response))
+    let checked = prober.check(&request, &target, &response, &Expected::Accepted);
+    checked.map_err(|why| after(&format!("it was made at {location}"), &why))
 }
 
 /// Requests the resource of another request.
@@ -86,8 +88,8 @@ pub(crate) fn ask<'a>(
     about: &Request<'a>,
 ) -> Result<(Request<'a>, Response), String> {
     let request = Request { arguments: about.arguments.clone(), ..Request::of(get) };
-    let response = prober.send(&request, prober.subject.address());
-    response.map(|response| (request, response)).map_err(|failure| failure.0)
+    let response = prober.send(&request, &prober.subject.target());
+    response.map(|response| (request, response))
 }
 
 /// The described content of a request body.
@@ -110,30 +112,6 @@ fn is_read(get: &Operation<'_>, sent: &Content<'_>) -> bool {
     })
 }
 
-/// The path of a URL.
-fn path(location: &str) -> &str {
-    let behind_scheme = location.split_once("://").map(|(_, rest)| rest);
-    behind_scheme.map_or(location, |rest| rest.find('/').map_or("/", |at| &rest[at..]))
-}
-
-/// The values of an operation's path parameters in a path.
-fn arguments(operation: &Operation<'_>, path: &str) -> Option<Vec<(String, Vec<u8>)>> {
-    let template: Vec<_> = operation.path.template.split('/').collect();
-    let segments: Vec<_> = path.split('/').collect();
-    let mut arguments = Vec::new();
-    for (one, segment) in template.iter().zip(&segments) {
-        match one.strip_prefix('{').and_then(|it| it.strip_suffix('}')) {
-            Some(name) => {
-                let value = swordsmith_http::percent::decode(segment)?;
-                arguments.push((name.to_owned(), value.into_bytes()));
-            }
-            None if one != segment => return None,
-            None => {}
-        }
-    }
-    (template.len() == segments.len()).then_some(arguments)
-}
-
-fn failure(what: &str, why: &str, response: &Response) -> String {
-    format!("{what}, and then: {why}\n\n{}\n\nbefore that,", response.exchange())
+fn after(what: &str, why: &str) -> String {
+    format!("{what}, and then: {why}")
 }

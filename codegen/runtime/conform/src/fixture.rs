@@ -1,12 +1,11 @@
 //! A subject in a few lines, for services that are probed without much ado.
 
 use std::fmt;
-use std::net::SocketAddr;
 
 use libtest_mimic::Arguments;
 use swordsmith_http::description::{Description, Operation};
 
-use crate::{Proof, Request, Response, Subject, send, trials};
+use crate::{Failure, Proof, Request, Response, Subject, Target, send, trials};
 
 /// Values for the parameters of an operation's path.
 type ArgumentsOf = dyn Fn(&Fixture, &Operation<'_>) -> Vec<String> + Send + Sync;
@@ -17,16 +16,16 @@ type ArgumentsOf = dyn Fn(&Fixture, &Operation<'_>) -> Vec<String> + Send + Sync
 /// itself, and resources of other clients. A [`Subject`] of one's own can know them.
 pub struct Fixture {
     description: &'static Description<'static>,
-    address: SocketAddr,
+    target: Target,
     proof: Proof,
     arguments: Box<ArgumentsOf>,
 }
 
 impl Fixture {
-    /// A server of a description that listens at an address.
-    pub fn at(description: &'static Description<'static>, address: SocketAddr) -> Self {
+    /// A server of a description: a [`Target`], or the address that it listens on.
+    pub fn at(description: &'static Description<'static>, target: impl Into<Target>) -> Self {
         let arguments = Box::new(|_: &Self, _: &Operation<'_>| Vec::new());
-        Self { description, address, proof: Proof::None, arguments }
+        Self { description, target: target.into(), proof: Proof::None, arguments }
     }
 
     /// The same with the credentials of a client that may call every operation.
@@ -52,7 +51,7 @@ impl Fixture {
     ///
     /// If the response is none that the operation has; the panic shows both.
     pub fn send(&self, request: &Request<'static>) -> Response {
-        let response = send(self.description, self.address, &self.proof, request);
+        let response = send(self.description, &self.target, &self.proof, request);
         response.unwrap_or_else(|failure| panic!("{failure}"))
     }
 
@@ -66,24 +65,24 @@ impl Fixture {
 }
 
 impl Subject for Fixture {
-    fn address(&self) -> SocketAddr {
-        self.address
+    fn target(&self) -> Target {
+        self.target.clone()
     }
 
     fn proof(&self) -> Proof {
         self.proof.clone()
     }
 
-    fn arguments(&self, operation: &Operation<'_>) -> Vec<String> {
+    fn arguments(&self, operation: &Operation<'_>) -> Result<Option<Vec<String>>, Failure> {
         if operation.path.parameters.is_empty() {
-            return Vec::new();
+            return Ok(Some(Vec::new()));
         }
-        (self.arguments)(self, operation)
+        Ok(Some((self.arguments)(self, operation)))
     }
 }
 
 impl fmt::Debug for Fixture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Fixture").field("address", &self.address).finish_non_exhaustive()
+        f.debug_struct("Fixture").field("target", &self.target).finish_non_exhaustive()
     }
 }

@@ -10,24 +10,43 @@ mod connection;
 mod digest;
 mod documents;
 mod effects;
+mod exchange;
 mod families;
 mod fixture;
+mod made;
 mod message;
+mod pace;
 mod part;
 mod path;
 mod probe;
+mod received;
+pub mod report;
 mod request;
 mod response;
 mod samples;
+mod selection;
 #[cfg(feature = "serve")]
 mod serve;
+#[cfg(feature = "setup")]
+pub mod setup;
+mod survey;
+mod target;
+#[cfg(feature = "tls")]
+mod tls;
 mod tree;
 mod trial;
 
 pub use case::{Case, Expected, cases};
+pub use exchange::Exchange;
 pub use fixture::Fixture;
+pub use made::clean_up;
+pub use pace::Pace;
 pub use part::Part;
 pub use probe::{Proof, Subject};
+pub use report::Report;
 pub use request::Request;
 pub use response::Response;
-pub use trial::{Failure, Outcome, run, send, trials};
+pub use selection::Selection;
+pub use survey::survey;
+pub use target::{Target, UnusableUrl};
+pub use trial::{Failure, Outcome, run, send, trace, trials};

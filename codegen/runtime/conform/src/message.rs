@@ -1,43 +1,51 @@
 //! A request as it is sent: with a resource for its path, and with credentials.
 
-use std::net::SocketAddr;
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use swordsmith_http::description::{Description, KeyPlace, SecurityScheme};
 
 use crate::request::{Body, Length, Request, Who};
-use crate::{Proof, Subject, path};
+use crate::{Failure, Proof, Subject, Target, path};
 
 /// A request that is ready to be sent.
 #[derive(Debug, Clone)]
-pub(crate) struct Message {
-    pub(crate) address: SocketAddr,
+pub(crate) struct Message<'t> {
+    pub(crate) to: &'t Target,
     pub(crate) method: String,
-    /// Path and query.
+    /// Path and query, but for what is secret.
     pub(crate) target: String,
+    /// What is secret in the query: the last of it.
+    secret_query: Vec<String>,
     pub(crate) headers: Vec<(String, Vec<u8>)>,
+    /// Headers that are secret.
+    secret_headers: Vec<(String, Vec<u8>)>,
     pub(crate) body: Body,
     pub(crate) length: Length,
-    /// How many headers are secret: the last ones.
-    secrets: usize,
 }
+
+/// Stands for a secret where people see it.
+const HIDDEN: &str = "…";
 
 /// The same request with its path resolved, so that each time it is sent to the same resource.
 /// `None` if the subject knows no such resource.
-pub(crate) fn placed<'a>(subject: &dyn Subject, mut request: Request<'a>) -> Option<Request<'a>> {
+pub(crate) fn placed<'a>(
+    subject: &dyn Subject,
+    mut request: Request<'a>,
+) -> Result<Option<Request<'a>>, Failure> {
     let operation = request.operation;
     if let Some(parameter) = request.of_another.take() {
         let values = subject.arguments_of_another(operation, &parameter)?;
+        let Some(values) = values else { return Ok(None) };
         request.arguments = named(operation.path.template, values);
-        return Some(request);
+        return Ok(Some(request));
     }
     let is_set = |name: &str| request.arguments.iter().any(|(other, _)| other == name);
     if !path::names(&request.template).all(is_set) {
         // Values that the case has set take precedence over those of the subject.
-        request.arguments.extend(named(operation.path.template, subject.arguments(operation)));
+        let Some(values) = subject.arguments(operation)? else { return Ok(None) };
+        request.arguments.extend(named(operation.path.template, values));
     }
-    Some(request)
+    Ok(Some(request))
 }
 
 fn named(template: &str, values: Vec<String>) -> Vec<(String, Vec<u8>)> {
@@ -45,48 +53,93 @@ fn named(template: &str, values: Vec<String>) -> Vec<(String, Vec<u8>)> {
     names.zip(values.into_iter().map(String::into_bytes)).collect()
 }
 
-impl Message {
+impl<'t> Message<'t> {
     /// The message of a request that is [`placed`].
     pub(crate) fn of(
         description: &Description<'_>,
         proof: &Proof,
-        address: SocketAddr,
+        to: &'t Target,
         request: &Request<'_>,
     ) -> Self {
-        let mut query = request.query.clone();
-        let mut headers = request.headers.clone();
         let secrets = proofs(description, proof, &request.who);
         let (cookies, others): (Vec<_>, Vec<_>) =
             secrets.into_iter().partition(|it| it.place == KeyPlace::Cookie);
-        let is_secret = usize::from(!cookies.is_empty());
-        headers.extend(cookie_header(&request.cookies, &cookies));
         let (in_query, in_headers): (Vec<_>, Vec<_>) =
             others.into_iter().partition(|it| it.place == KeyPlace::Query);
-        let secrets = in_headers.len() + is_secret;
-        query.extend(in_query.iter().map(Secret::pair));
-        headers.extend(in_headers.into_iter().map(|it| (it.name, it.value.into_bytes())));
+        let in_headers = in_headers.into_iter().map(|it| (it.name, it.value.into_bytes()));
+        let mut headers = request.headers.clone();
+        let mut secret_headers: Vec<_> = in_headers.collect();
+        let cookies_are_secret = !cookies.is_empty();
+        let cookie = cookie_header(&request.cookies, &cookies);
+        if cookies_are_secret { &mut secret_headers } else { &mut headers }.extend(cookie);
         let path = path::filled(&request.template, &request.arguments);
-        let target = if query.is_empty() { path } else { format!("{path}?{}", query.join("&")) };
+        let query = if request.query.is_empty() {
+            String::new()
+        } else {
+            format!("?{}", request.query.join("&"))
+        };
         Self {
-            address,
+            to,
             method: request.method.clone(),
-            target,
+            target: format!("{}{path}{query}", to.prefix),
+            secret_query: in_query.iter().map(Secret::pair).collect(),
             headers,
+            secret_headers,
             body: request.body.clone(),
             length: request.length,
-            secrets,
         }
     }
 
-    /// Formats it for people, without secrets, and with long bodies shortened.
-    pub(crate) fn shown(&self) -> String {
-        let headers = self.headers.iter().take(self.headers.len() - self.secrets);
-        let lines =
-            headers.map(|(name, value)| format!("{name}: {}", String::from_utf8_lossy(value)));
-        let lines = lines.collect::<Vec<_>>().join("\n");
-        let body = self.body.bytes();
-        let text = String::from_utf8_lossy(&body[..body.len().min(2000)]);
-        format!("{} {}\n{lines}\n({} bytes)\n{text}", self.method, self.target, body.len())
+    /// The head as it is sent, with a body of that length.
+    pub(crate) fn head(&self, length: usize) -> Vec<u8> {
+        self.head_with(length, <[u8]>::to_vec, Clone::clone)
+    }
+
+    /// The head as people see it.
+    pub(crate) fn shown_head(&self, length: usize) -> Vec<u8> {
+        let hidden = |pair: &String| {
+            let name = pair.split('=').next().unwrap_or_default();
+            format!("{name}={HIDDEN}")
+        };
+        self.head_with(length, |_| HIDDEN.as_bytes().to_vec(), hidden)
+    }
+
+    fn head_with(
+        &self,
+        length: usize,
+        value_of: impl Fn(&[u8]) -> Vec<u8>,
+        pair_of: impl Fn(&String) -> String,
+    ) -> Vec<u8> {
+        let Self { method, target, .. } = self;
+        let pairs: Vec<_> = self.secret_query.iter().map(pair_of).collect();
+        let mark = if pairs.is_empty() {
+            ""
+        } else if target.contains('?') {
+            "&"
+        } else {
+            "?"
+        };
+        let query = pairs.join("&");
+        let (host, length) = (&self.to.authority, self.length_header(length));
+        let head = format!("{method} {target}{mark}{query} HTTP/1.1\r\nHost: {host}\r\n{length}");
+        let mut head = head.into_bytes();
+        let mut add = |name: &str, value: &[u8]| {
+            head.extend([name.as_bytes(), b": ", value, b"\r\n"].concat());
+        };
+        self.headers.iter().for_each(|(name, value)| add(name, value));
+        self.secret_headers.iter().for_each(|(name, value)| add(name, &value_of(value)));
+        head.extend(b"Connection: close\r\n\r\n");
+        head
+    }
+
+    fn length_header(&self, length: usize) -> String {
+        let needs_length = length > 0 || !matches!(self.method.as_str(), "GET" | "HEAD");
+        match self.length {
+            Length::Declared if needs_length => format!("Content-Length: {length}\r\n"),
+            Length::Announced(length) => format!("Content-Length: {length}\r\n"),
+            Length::Chunked => "Transfer-Encoding: chunked\r\n".to_owned(),
+            Length::Declared => String::new(),
+        }
     }
 }
 

@@ -29,3 +29,21 @@ pub(crate) fn encoded(value: &[u8]) -> String {
     }
     text
 }
+
+/// The values of a template's parameters in a path; `None` if it is another path.
+pub(crate) fn matched(template: &str, path: &str) -> Option<Vec<(String, Vec<u8>)>> {
+    let template: Vec<_> = template.split('/').collect();
+    let segments: Vec<_> = path.split('/').collect();
+    let mut arguments = Vec::new();
+    for (one, segment) in template.iter().zip(&segments) {
+        match one.strip_prefix('{').and_then(|it| it.strip_suffix('}')) {
+            Some(name) => {
+                let value = swordsmith_http::percent::decode(segment)?;
+                arguments.push((name.to_owned(), value.into_bytes()));
+            }
+            None if one != segment => return None,
+            None => {}
+        }
+    }
+    (template.len() == segments.len()).then_some(arguments)
+}

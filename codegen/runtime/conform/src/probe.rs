@@ -1,33 +1,41 @@
 //! A probe: what is sent, and its expected response.
 
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use swordsmith_http::description::Operation;
 
-use crate::Request;
+use crate::{Failure, Request, Target};
 
 /// A running server, and how to create the resources that requests need.
 pub trait Subject: Sync {
-    /// The address it listens on.
-    fn address(&self) -> SocketAddr;
+    /// Where it is.
+    fn target(&self) -> Target;
 
     /// The credentials of a client that may call every operation.
     fn proof(&self) -> Proof;
 
     /// Values for the operation's path parameters, in their order. They name a new resource that
-    /// this client may access, in a state in which the operation can run.
-    fn arguments(&self, operation: &Operation<'_>) -> Vec<String>;
+    /// this client may access, in a state in which the operation can run. `None` if nobody knows how
+    /// to make it: the operation is not tested then.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be made.
+    fn arguments(&self, operation: &Operation<'_>) -> Result<Option<Vec<String>>, Failure>;
 
     /// The same, but the parameter of that name refers to a resource of another client. `None` if
     /// there is none: what depends on it is not tested then.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be made.
     fn arguments_of_another(
         &self,
         operation: &Operation<'_>,
         parameter: &str,
-    ) -> Option<Vec<String>> {
+    ) -> Result<Option<Vec<String>>, Failure> {
         let _ = (operation, parameter);
-        None
+        Ok(None)
     }
 
     /// The timeout of a response. It is long, because it only keeps a probe from hanging.
@@ -36,12 +44,20 @@ pub trait Subject: Sync {
     }
 
     /// Changes a valid request, or the state of the server, so that the response has that status;
-    /// returns the address to send it to. This is needed if no request triggers the status by
+    /// returns the server to send it to. This is needed if no request triggers the status by
     /// itself: a conflict, an unavailable store, an operation with several responses. `None` if
     /// nobody knows how: it is not tested then.
-    fn provoke<'a>(&self, request: Request<'a>, status: u16) -> Option<(Request<'a>, SocketAddr)> {
+    ///
+    /// # Errors
+    ///
+    /// If what it takes cannot be made.
+    fn provoke<'a>(
+        &self,
+        request: Request<'a>,
+        status: u16,
+    ) -> Result<Option<(Request<'a>, Target)>, Failure> {
         let _ = (request, status);
-        None
+        Ok(None)
     }
 }
 

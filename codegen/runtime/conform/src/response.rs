@@ -1,13 +1,11 @@
 //! The response to a request.
 
-use crate::connection::Received;
+use crate::received::Received;
 
 /// The response to a request.
 #[derive(Debug, Clone)]
 pub struct Response {
     pub(crate) received: Received,
-    /// The request, formatted for people.
-    pub(crate) request: String,
 }
 
 impl Response {
@@ -31,18 +29,5 @@ impl Response {
     /// The body.
     pub fn body(&self) -> &[u8] {
         &self.received.body
-    }
-
-    /// Request and response, formatted for people.
-    pub(crate) fn exchange(&self) -> String {
-        let Received { status, headers, body } = &self.received;
-        let headers: Vec<_> =
-            headers.iter().map(|(name, value)| format!("{name}: {value}")).collect();
-        format!(
-            "to\n{}\nthe response was\n{status}\n{}\n\n{}",
-            self.request,
-            headers.join("\n"),
-            String::from_utf8_lossy(body)
-        )
     }
 }

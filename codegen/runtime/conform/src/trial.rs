@@ -1,7 +1,7 @@
 //! Runs cases against a server.
 
+use std::cell::RefCell;
 use std::fmt;
-use std::net::SocketAddr;
 
 use libtest_mimic::{Completion, Failed, Trial};
 use swordsmith_http::description::Description;
@@ -12,15 +12,26 @@ use crate::connection::exchange;
 use crate::message::{Message, placed};
 use crate::probe::RESPONSE_TIMEOUT;
 use crate::request::Request;
-use crate::{Proof, Response, Subject, effects};
+use crate::{Exchange, Proof, Response, Subject, Target, effects};
 
-/// Why a case failed: the expectation, the request and the response.
+/// Why a case failed: what was expected, and what went over the wire until then.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failure(pub String);
+pub struct Failure {
+    /// What was expected, and what came instead.
+    pub why: String,
+    /// The requests of the case, and their responses; the last one is that which failed.
+    pub exchanges: Vec<Exchange>,
+}
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.why)?;
+        let mut lead = "";
+        for exchange in self.exchanges.iter().rev() {
+            write!(f, "\n\n{lead}{exchange}")?;
+            lead = "before that, ";
+        }
+        Ok(())
     }
 }
 
@@ -52,7 +63,7 @@ pub fn trials(
     let trial = |(name, case): (String, Case<'static>)| {
         Trial::ignorable_test(name, move || {
             let outcome = run(description, subject, &case);
-            outcome.map(Completion::from).map_err(|failure| Failed::from(failure.0))
+            outcome.map(Completion::from).map_err(Failed::from)
         })
         .with_kind("probe")
     };
@@ -69,22 +80,19 @@ pub fn run<'a>(
     subject: &dyn Subject,
     case: &Case<'a>,
 ) -> Result<Outcome, Failure> {
-    let prober = Prober { description, subject };
-    let Some((request, address)) = prober.ready(case.request.clone())? else {
-        return Ok(Outcome::Untested);
-    };
-    let response = prober.send(&request, address)?;
-    let check = Check { description, request: &request, response: &response };
-    let failed = |why: String| Failure(format!("{why}\n\n{}", response.exchange()));
-    if case.expected == Expected::HeadOfGet {
-        return prober.head(&request, address, &response).map(|()| Outcome::Passed);
-    }
-    check.is(&case.expected).map_err(failed)?;
-    let has_effect = matches!(case.expected, Expected::Accepted | Expected::OfStatus(_));
-    if has_effect && case.request.provoked.is_none() {
-        effects::check(&prober, &request, &response).map_err(failed)?;
-    }
-    Ok(Outcome::Passed)
+    let (outcome, exchanges) = trace(description, subject, case);
+    outcome.map_err(|why| Failure { why, exchanges })
+}
+
+/// The same, with all that went over the wire, whatever became of it.
+pub fn trace<'a>(
+    description: &'a Description<'a>,
+    subject: &dyn Subject,
+    case: &Case<'a>,
+) -> (Result<Outcome, String>, Vec<Exchange>) {
+    let prober = Prober { description, subject, exchanges: RefCell::default() };
+    let outcome = prober.run(case);
+    (outcome, prober.exchanges.into_inner())
 }
 
 /// Sends a request with a resolved path, and returns the response.
@@ -94,74 +102,97 @@ pub fn run<'a>(
 /// If there is no response, or one that the operation does not have.
 pub fn send<'a>(
     description: &'a Description<'a>,
-    address: SocketAddr,
+    target: &Target,
     proof: &Proof,
     request: &Request<'a>,
 ) -> Result<Response, Failure> {
-    let message = Message::of(description, proof, address, request);
-    let shown = message.shown();
-    let received = exchange(&message, RESPONSE_TIMEOUT);
-    let received = received.map_err(|it| Failure(format!("no response to\n{shown}\n{it}")))?;
-    let response = Response { received, request: shown };
-    let check = Check { description, request, response: &response };
-    let outcome = check.is(&Expected::Accepted);
-    outcome.map_err(|why| Failure(format!("{why}\n\n{}", response.exchange())))?;
+    let message = Message::of(description, proof, target, request);
+    let (received, exchange) = exchange(&message, RESPONSE_TIMEOUT);
+    let failed = |why: String| Failure { why, exchanges: vec![exchange.clone()] };
+    let received = received.map_err(|error| failed(error.to_string()))?;
+    let response = Response { received };
+    let check = Check { description, target, request, response: &response };
+    check.is(&Expected::Accepted).map_err(failed)?;
     Ok(response)
 }
 
-/// Sends requests to a subject.
+/// Sends the requests of a case to a subject.
 pub(crate) struct Prober<'p, 'a> {
     pub(crate) description: &'a Description<'a>,
     pub(crate) subject: &'p dyn Subject,
+    /// What went over the wire.
+    exchanges: RefCell<Vec<Exchange>>,
 }
 
 impl<'a> Prober<'_, 'a> {
-    /// The request with all that depends on the server, and its address.
-    /// `None` if the subject does not know it.
-    fn ready(&self, request: Request<'a>) -> Result<Option<(Request<'a>, SocketAddr)>, Failure> {
-        let Some(mut request) = placed(self.subject, request) else { return Ok(None) };
-        let mut address = self.subject.address();
+    fn run(&self, case: &Case<'a>) -> Result<Outcome, String> {
+        let Some((request, target)) = self.ready(case.request.clone())? else {
+            return Ok(Outcome::Untested);
+        };
+        let response = self.send(&request, &target)?;
+        if case.expected == Expected::HeadOfGet {
+            return self.head(&request, &target, &response).map(|()| Outcome::Passed);
+        }
+        self.check(&request, &target, &response, &case.expected)?;
+        let has_effect = matches!(case.expected, Expected::Accepted | Expected::OfStatus(_));
+        if has_effect && case.request.provoked.is_none() {
+            effects::check(self, &request, &response)?;
+        }
+        Ok(Outcome::Passed)
+    }
+
+    /// The request with all that depends on the server, and where it is sent. `None` if the subject
+    /// does not know it.
+    fn ready(&self, request: Request<'a>) -> Result<Option<(Request<'a>, Target)>, String> {
+        let not_ready = |failure| self.not_ready(failure);
+        let placed = placed(self.subject, request).map_err(not_ready)?;
+        let Some(mut request) = placed else { return Ok(None) };
+        let mut target = self.subject.target();
         if let Some(status) = request.provoked {
-            let Some(provoked) = self.subject.provoke(request, status) else { return Ok(None) };
-            (request, address) = provoked;
+            let provoked = self.subject.provoke(request, status).map_err(not_ready)?;
+            let Some(provoked) = provoked else { return Ok(None) };
+            (request, target) = provoked;
         }
         if !request.tags.is_empty() {
             let headers = std::mem::take(&mut request.tags);
             let Some(get) = effects::reader(self, request.operation) else { return Ok(None) };
-            let (_, response) = effects::ask(self, get, &request).map_err(Failure)?;
-            let tag = response.header("ETag").map(str::to_owned);
-            let none = || Failure(format!("it has no ETag\n\n{}", response.exchange()));
-            let tag = tag.ok_or_else(none)?;
-            request = headers.iter().fold(request, |request, name| request.header(name, &tag));
+            let (_, response) = effects::ask(self, get, &request)?;
+            let tag = response.header("ETag").ok_or_else(|| "it has no ETag".to_owned())?;
+            request = headers.iter().fold(request, |request, name| request.header(name, tag));
         }
-        Ok(Some((request, address)))
+        Ok(Some((request, target)))
+    }
+
+    /// What is to be there before the request could not be made.
+    fn not_ready(&self, failure: Failure) -> String {
+        self.exchanges.borrow_mut().extend(failure.exchanges);
+        format!("what it is about was not made: {}", failure.why)
     }
 
     /// Sends a request.
-    pub(crate) fn send(
+    pub(crate) fn send(&self, request: &Request<'a>, target: &Target) -> Result<Response, String> {
+        let proof = self.subject.proof();
+        let message = Message::of(self.description, &proof, target, request);
+        let (received, exchange) = exchange(&message, self.subject.response_timeout());
+        self.exchanges.borrow_mut().push(exchange);
+        received.map(|received| Response { received }).map_err(|error| error.to_string())
+    }
+
+    /// Checks a response.
+    pub(crate) fn check(
         &self,
         request: &Request<'a>,
-        address: SocketAddr,
-    ) -> Result<Response, Failure> {
-        let message = Message::of(self.description, &self.subject.proof(), address, request);
-        let shown = message.shown();
-        match exchange(&message, self.subject.response_timeout()) {
-            Ok(received) => Ok(Response { received, request: shown }),
-            Err(error) => Err(Failure(format!("no response to\n{shown}\n{error}"))),
-        }
+        target: &Target,
+        response: &Response,
+        expected: &Expected<'a>,
+    ) -> Result<(), String> {
+        Check { description: self.description, target, request, response }.is(expected)
     }
 
     /// Compares the response to HEAD with that to GET.
-    fn head(
-        &self,
-        request: &Request<'a>,
-        address: SocketAddr,
-        get: &Response,
-    ) -> Result<(), Failure> {
-        let request = request.clone().method("HEAD");
-        let response = self.send(&request, address)?;
-        let check = Check { description: self.description, request: &request, response: &response };
-        let outcome = check.is_the_head_of(get);
-        outcome.map_err(|why| Failure(format!("{why}\n\n{}", response.exchange())))
+    fn head(&self, request: &Request<'a>, target: &Target, get: &Response) -> Result<(), String> {
+        let request = &request.clone().method("HEAD");
+        let response = &self.send(request, target)?;
+        Check { description: self.description, target, request, response }.is_the_head_of(get)
     }
 }

@@ -33,21 +33,22 @@ pub(crate) struct OperationContext<'a> {
 
 type Family = for<'a> fn(OperationContext<'a>) -> Vec<Case<'a>>;
 
-const FAMILIES: [Family; 14] = [
-    bodies::cases,
-    paths::cases,
-    security::cases,
-    methods::cases,
-    accept::cases,
-    media_types::cases,
-    content_range::cases,
-    parameters::cases,
-    checksums::cases,
-    lengths::cases,
-    documents::cases,
-    multiparts::cases,
-    phases::cases,
-    statuses::cases,
+/// The families, by their names.
+const FAMILIES: [(&str, Family); 14] = [
+    ("bodies", bodies::cases),
+    ("paths", paths::cases),
+    ("security", security::cases),
+    ("methods", methods::cases),
+    ("accept", accept::cases),
+    ("media types", media_types::cases),
+    ("content range", content_range::cases),
+    ("parameters", parameters::cases),
+    ("checksums", checksums::cases),
+    ("lengths", lengths::cases),
+    ("documents", documents::cases),
+    ("multiparts", multiparts::cases),
+    ("phases", phases::cases),
+    ("statuses", statuses::cases),
 ];
 
 /// All cases of an operation.
@@ -56,7 +57,10 @@ pub(crate) fn cases<'a>(
     operation: &'a Operation<'a>,
 ) -> Vec<Case<'a>> {
     let context = OperationContext { description, operation };
-    FAMILIES.iter().flat_map(|family| family(context)).collect()
+    let of_family = |(family, cases): (&'static str, Family)| {
+        cases(context).into_iter().map(move |case| Case { family, ..case })
+    };
+    FAMILIES.into_iter().flat_map(of_family).collect()
 }
 
 impl<'a> OperationContext<'a> {

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use shelter::register::description::{DESCRIPTION, operation};
 use shelter::register::unimplemented::Unimplemented;
 use swordsmith::http::description::Operation;
-use swordsmith_conform::{Proof, Request, Response, Subject, send};
+use swordsmith_conform::{Failure, Proof, Request, Response, Subject, Target, send};
 
 use crate::server;
 use crate::service::Register;
@@ -30,38 +30,41 @@ struct Servers {
 }
 
 impl Subject for Servers {
-    fn address(&self) -> SocketAddr {
-        self.address
+    fn target(&self) -> Target {
+        self.address.into()
     }
 
     fn proof(&self) -> Proof {
         Proof::None
     }
 
-    fn arguments(&self, operation: &Operation<'_>) -> Vec<String> {
+    fn arguments(&self, operation: &Operation<'_>) -> Result<Option<Vec<String>>, Failure> {
         if operation.path.parameters.is_empty() {
-            return Vec::new();
+            return Ok(Some(Vec::new()));
         }
         let register = Request::of(&operation::REGISTER_ANIMAL).body("application/xml", ANIMAL);
-        let registered = self.send(&register);
+        let registered = self.send(&register)?;
         let number = registered.header("Location").and_then(|it| it.rsplit('/').next());
         let number = number.expect("it is described").to_owned();
         if operation.name == "getPhoto" {
             let put = Request::of(&operation::PUT_PHOTO).argument("animal", &number);
-            self.send(&put.body("image/png", "a photo"));
+            self.send(&put.body("image/png", "a photo"))?;
         }
-        vec![number]
+        Ok(Some(vec![number]))
     }
 
-    fn provoke<'a>(&self, request: Request<'a>, status: u16) -> Option<(Request<'a>, SocketAddr)> {
+    fn provoke<'a>(
+        &self,
+        request: Request<'a>,
+        status: u16,
+    ) -> Result<Option<(Request<'a>, Target)>, Failure> {
         assert_eq!(status, 503, "nobody knows when {} responds so", request.operation.name);
-        Some((request, self.closed))
+        Ok(Some((request, self.closed.into())))
     }
 }
 
 impl Servers {
-    fn send(&self, request: &Request<'static>) -> Response {
-        let response = send(&DESCRIPTION, self.address, &self.proof(), request);
-        response.unwrap_or_else(|failure| panic!("{failure}"))
+    fn send(&self, request: &Request<'static>) -> Result<Response, Failure> {
+        send(&DESCRIPTION, &self.address.into(), &self.proof(), request)
     }
 }

@@ -1,0 +1,54 @@
+//! What a server has made, and how it is removed again.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
+use swordsmith_http::description::{Description, Operation};
+
+use crate::connection::exchange;
+use crate::message::Message;
+use crate::received::Received;
+use crate::{Request, Subject, Target, path};
+
+/// Paths of what was made, below the prefix.
+#[derive(Debug, Default)]
+pub(crate) struct Made(Mutex<BTreeSet<String>>);
+
+impl Made {
+    /// Notes what a response says was made.
+    pub(crate) fn note(&self, target: &Target, received: &Received) {
+        let location = received.header("location").filter(|_| received.status == 201);
+        let Some(path) = location.and_then(|it| target.path_of(it)) else { return };
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
+    }
+
+    fn take(&self) -> BTreeSet<String> {
+        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Removes what was made, by the operations that the description has for that; returns the paths of
+/// what is left.
+pub fn clean_up<'a>(description: &'a Description<'a>, subject: &dyn Subject) -> Vec<String> {
+    let target = subject.target();
+    let is_left = |path: &String| !is_removed(description, subject, &target, path);
+    target.made.take().into_iter().filter(is_left).collect()
+}
+
+/// Removes what is at a path, unless it is gone.
+fn is_removed<'a>(
+    description: &'a Description<'a>,
+    subject: &dyn Subject,
+    target: &Target,
+    path: &str,
+) -> bool {
+    let deletes = description.operations.iter().copied().filter(|it| it.method == "DELETE");
+    let mut found = deletes
+        .filter_map(|it: &'a Operation<'a>| Some((it, path::matched(it.path.template, path)?)));
+    let Some((operation, arguments)) = found.next() else { return false };
+    let request = Request { arguments, ..Request::of(operation) };
+    let proof = subject.proof();
+    let message = Message::of(description, &proof, target, &request);
+    let (received, _) = exchange(&message, subject.response_timeout());
+    received.is_ok_and(|it| (200..300).contains(&it.status) || matches!(it.status, 404 | 410))
+}

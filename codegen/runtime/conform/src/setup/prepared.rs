@@ -1,0 +1,147 @@
+//! A server that is prepared as a setup says.
+
+use std::time::Duration;
+
+use swordsmith_http::description::{Description, Operation};
+
+use super::making::{Values, unmade};
+use super::{Account, Setup, Source, UnusableSetup};
+use crate::probe::RESPONSE_TIMEOUT;
+use crate::{Failure, Proof, Request, Subject, Target};
+
+/// A server, and how it is set up.
+#[derive(Debug, Clone)]
+pub struct Prepared<'a> {
+    pub(super) description: &'a Description<'a>,
+    pub(super) target: Target,
+    pub(super) setup: Setup,
+    client: Proof,
+    another: Option<Proof>,
+    /// Whether nothing is made.
+    is_read_only: bool,
+}
+
+impl<'a> Prepared<'a> {
+    /// A server of a description. The client is that of the setup, if it is not given.
+    ///
+    /// # Errors
+    ///
+    /// If the setup says more of a client than one can be.
+    pub fn new(
+        description: &'a Description<'a>,
+        target: Target,
+        setup: Setup,
+        client: Option<Proof>,
+    ) -> Result<Self, UnusableSetup> {
+        let own = setup.client.as_ref().map(Account::proof).transpose()?;
+        let another = setup.another.as_ref().map(|it| it.account.proof()).transpose()?;
+        let client = client.or(own).unwrap_or(Proof::None);
+        Ok(Self { description, target, setup, client, another, is_read_only: false })
+    }
+
+    /// The same, on which nothing is made: what would have to be is not tested.
+    #[must_use]
+    pub fn read_only(self, is_read_only: bool) -> Self {
+        Self { is_read_only, ..self }
+    }
+
+    pub(super) fn operation(&self, name: &str) -> Result<&'a Operation<'a>, Failure> {
+        let found = self.description.operation(name);
+        found.ok_or_else(|| unmade(format!("there is no operation `{name}`")))
+    }
+
+    /// The values of an operation's parameters, for a client who has these.
+    fn values(
+        &self,
+        operation: &Operation<'_>,
+        proof: &Proof,
+        own: &[(&str, &str)],
+    ) -> Result<Option<Vec<String>>, Failure> {
+        let mut values = Values::new();
+        for parameter in operation.path.parameters {
+            let name = parameter.name;
+            let given = own.iter().find(|(other, _)| *other == name).map(|(_, value)| *value);
+            let value = match (given, self.source(operation, name)) {
+                (Some(value), _) => value.to_owned(),
+                (None, Some(Source::There(value))) => value.clone(),
+                (None, Some(Source::Made(making))) if !self.is_read_only => {
+                    making.make(self, proof, name, &values)?
+                }
+                _ => return Ok(None),
+            };
+            values.push((name.to_owned(), value));
+        }
+        Ok(Some(values.into_iter().map(|(_, value)| value).collect()))
+    }
+
+    /// Where a parameter's value comes from, for an operation.
+    fn source(&self, operation: &Operation<'_>, parameter: &str) -> Option<&Source> {
+        let own = self.setup.operation.get(operation.name);
+        let own = own.and_then(|it| it.path.get(parameter));
+        own.or_else(|| self.setup.path.get(parameter))
+    }
+}
+
+impl Subject for Prepared<'_> {
+    fn target(&self) -> Target {
+        self.target.clone()
+    }
+
+    fn proof(&self) -> Proof {
+        self.client.clone()
+    }
+
+    fn arguments(&self, operation: &Operation<'_>) -> Result<Option<Vec<String>>, Failure> {
+        self.values(operation, &self.client, &[])
+    }
+
+    fn arguments_of_another(
+        &self,
+        operation: &Operation<'_>,
+        parameter: &str,
+    ) -> Result<Option<Vec<String>>, Failure> {
+        let (Some(proof), Some(another)) = (&self.another, &self.setup.another) else {
+            return Ok(None);
+        };
+        let is_made = matches!(self.source(operation, parameter), Some(Source::Made(_)));
+        match another.path.get(parameter) {
+            Some(value) => self.values(operation, proof, &[(parameter, value)]),
+            None if is_made => self.values(operation, proof, &[]),
+            None => Ok(None),
+        }
+    }
+
+    fn response_timeout(&self) -> Duration {
+        self.setup.timeout.map_or(RESPONSE_TIMEOUT, Duration::from_secs)
+    }
+
+    fn provoke<'r>(
+        &self,
+        request: Request<'r>,
+        status: u16,
+    ) -> Result<Option<(Request<'r>, Target)>, Failure> {
+        let name = request.operation.name;
+        let mut all = self.setup.provoke.iter();
+        let Some(found) = all.find(|it| it.operation == name && it.status == status) else {
+            return Ok(None);
+        };
+        let request = found.request.add_to(request, &self.setup.folder).map_err(unmade)?;
+        Ok(Some((request, self.target())))
+    }
+}
+
+impl Account {
+    fn proof(&self) -> Result<Proof, UnusableSetup> {
+        let text = |it: &Option<String>| it.clone().unwrap_or_default();
+        match (&self.user, &self.token, &self.key) {
+            (Some(user), None, None) => Ok(Proof::Basic(user.clone(), text(&self.password))),
+            (None, Some(token), None) => Ok(Proof::Bearer(token.clone())),
+            (None, None, Some(key)) => Ok(Proof::ApiKey(key.clone())),
+            (None, None, None) => Ok(Proof::None),
+            _ => {
+                let why = "a client has a `user` and a `password`, or a `token`, or a `key`";
+                Err(UnusableSetup(why.to_owned()))
+            }
+        }
+    }
+}

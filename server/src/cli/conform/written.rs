@@ -1,0 +1,31 @@
+//! The files that a report is written to.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use swordsmith_conform::Report;
+
+use super::super::error::CliError;
+
+#[derive(Debug, Args)]
+pub(super) struct Written {
+    /// Write the report as JSON, too
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Write the report as build servers read it (`JUnit`), too
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+}
+
+impl Written {
+    pub(super) fn write(&self, report: &Report) -> Result<(), CliError> {
+        write(self.json.as_deref(), || report.json())?;
+        write(self.junit.as_deref(), || report.junit())
+    }
+}
+
+fn write(file: Option<&Path>, text: impl FnOnce() -> String) -> Result<(), CliError> {
+    let Some(file) = file else { return Ok(()) };
+    let cannot = CliError::io(format!("cannot write {}", file.display()));
+    std::fs::write(file, text()).map_err(cannot)
+}

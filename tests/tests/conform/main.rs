@@ -1,0 +1,133 @@
+//! `swordsmith conform`: the real command against real servers.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use rcgen::{CertificateParams, KeyPair};
+use serde_json::Value;
+use swordsmith_tests::binary::{self, Server, data_folder};
+use swordsmith_tests::project_root;
+
+fn conform(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(binary::path());
+    command.env_clear().current_dir(folder).arg("conform").args(arguments);
+    command.output().expect("the command starts")
+}
+
+/// The exit code, and what was printed to standard output and standard error.
+fn told(output: &Output) -> (Option<i32>, String) {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stdout) + &text(&output.stderr))
+}
+
+#[test]
+fn the_demo_conforms_to_what_is_built_in() {
+    let (data, folder) = (data_folder(), data_folder());
+    let server = Server::demo(data.path());
+    let url = format!("http://{}", server.address);
+    let files = ["--json", "report.json", "--junit", "report.xml"];
+    let (code, text) = told(&conform(folder.path(), &[&[url.as_str()], &files[..]].concat()));
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains(&format!("{url} conforms to \"Software deposit\"")), "{text}");
+
+    let json = std::fs::read_to_string(folder.path().join("report.json")).unwrap();
+    let report: Value = serde_json::from_str(&json).unwrap();
+    let passed = report["counts"]["passed"].as_u64().unwrap();
+    assert!(passed > 1500 && report["conforms"] == true, "{}", report["counts"]);
+    // Nobody says how there come to be conflicts, other clients and stores that are away.
+    assert!(report["counts"]["notApplicable"].as_u64().unwrap() < passed / 20);
+    let junit = std::fs::read_to_string(folder.path().join("report.xml")).unwrap();
+    assert_eq!(junit.matches("<testcase ").count(), report["tests"].as_array().unwrap().len());
+}
+
+#[test]
+fn what_is_something_else_does_not_conform() {
+    let (data, folder) = (data_folder(), data_folder());
+    let server = Server::demo(data.path());
+    let url = format!("http://{}", server.address);
+    let shelter = project_root().join("tests/crates/shelter/schemas");
+    let description = ["--description", shelter.to_str().unwrap(), "--only", "listAnimals"];
+    let arguments = [&[url.as_str()], &description[..], &["--json", "report.json"]].concat();
+    let (code, text) = told(&conform(folder.path(), &arguments));
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("GET /animals HTTP/1.1") && text.contains("HTTP/1.1 401"), "{text}");
+    assert!(text.contains("does not conform to \"Shelter\""), "{text}");
+    let json = std::fs::read_to_string(folder.path().join("report.json")).unwrap();
+    let report: Value = serde_json::from_str(&json).unwrap();
+    let tests = report["tests"].as_array().unwrap();
+    let failed = tests.iter().find(|test| test["verdict"] == "failed").unwrap();
+    assert!(failed["exchanges"][0]["response"].as_str().unwrap().starts_with("HTTP/1.1 "));
+}
+
+#[test]
+fn secrets_are_not_told() {
+    let (data, folder) = (data_folder(), data_folder());
+    let server = Server::demo(data.path());
+    let url = format!("http://{}", server.address);
+    let setup = "[client]\nuser = 'demo'\npassword = 'hidden'\n[path]\ncollection = 'demo'\n";
+    std::fs::write(folder.path().join("conform.toml"), setup).unwrap();
+    let arguments =
+        [&url, "--setup", "conform.toml", "--only", "getServiceDocument::accept", "--json", "r"];
+    let (code, text) = told(&conform(folder.path(), &arguments));
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("Authorization: …"), "{text}");
+    let json = std::fs::read_to_string(folder.path().join("r")).unwrap();
+    assert!(!(text + &json).contains("ZGVtbzpoaWRkZW4"));
+}
+
+#[test]
+fn what_cannot_be_tested_is_said() {
+    let folder = data_folder();
+    let file = folder.path().join("conform.toml");
+    std::fs::write(&file, "[path]\ncolection = 'demo'\n").unwrap();
+    for (arguments, why) in [
+        (&["http://127.0.0.1:1"][..], "http://127.0.0.1:1: Connection refused"),
+        (&["localhost:80"], "a URL begins with `http://` or `https://`"),
+        (&["http://127.0.0.1:1", "--setup", "none.toml"], "cannot read none.toml"),
+        (
+            &["http://127.0.0.1:1", "--setup", "conform.toml"],
+            "conform.toml: no path has a parameter `colection`: there are collection, deposit",
+        ),
+        (&["http://127.0.0.1:1", "--description", "none"], "there is no none"),
+        (&["http://127.0.0.1:1", "--user", "demo"], "there is no password"),
+        (&["http://127.0.0.1:1", "--rate", "0"], "it must be above 0"),
+    ] {
+        let (code, text) = told(&conform(folder.path(), arguments));
+        assert_eq!(code, Some(2), "{text}");
+        assert!(text.contains(why), "{text}");
+    }
+}
+
+#[test]
+fn tests_are_listed_without_a_server() {
+    let folder = data_folder();
+    let (code, text) =
+        told(&conform(folder.path(), &["http://none.example", "--list", "--only", "phases"]));
+    assert_eq!(code, Some(0), "{text}");
+    assert!(
+        text.lines().count() > 20 && text.lines().all(|it| it.ends_with(" (phases)")),
+        "{text}"
+    );
+}
+
+#[test]
+fn tls_trusts_the_certificate_that_is_named() {
+    let (data, folder) = (data_folder(), data_folder());
+    let key = KeyPair::generate().unwrap();
+    let certificate = CertificateParams::new(["127.0.0.1".to_owned()]).unwrap();
+    let certificate = certificate.self_signed(&key).unwrap();
+    let (chain, secret) = (folder.path().join("chain.pem"), folder.path().join("key.pem"));
+    std::fs::write(&chain, certificate.pem()).unwrap();
+    std::fs::write(&secret, key.serialize_pem()).unwrap();
+    let mut command = binary::command(data.path(), &["serve", "--demo", "--listen", "127.0.0.1:0"]);
+    command.env("SWORDSMITH_TLS_CERTIFICATE", &chain).env("SWORDSMITH_TLS_KEY", &secret);
+    let server = Server::start(command);
+    let url = format!("https://{}", server.address);
+    let only = ["--only", "getStatus"];
+    let trusting = [&[url.as_str(), "--cacert", "chain.pem"], &only[..]].concat();
+    let (code, text) = told(&conform(folder.path(), &trusting));
+    assert_eq!(code, Some(0), "{text}");
+    let (code, text) = told(&conform(folder.path(), &[&[url.as_str()], &only[..]].concat()));
+    assert_eq!(code, Some(2), "{text}");
+    assert!(text.contains("certificate"), "{text}");
+}
