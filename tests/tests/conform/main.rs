@@ -75,6 +75,33 @@ fn secrets_are_not_told() {
     assert!(!(text + &json).contains("ZGVtbzpoaWRkZW4"));
 }
 
+/// Two servers behave alike, and one that was changed does not.
+#[test]
+fn recordings_show_what_differs() {
+    let (one, other, folder) = (data_folder(), data_folder(), data_folder());
+    let servers = [Server::demo(one.path()), Server::demo(other.path())];
+    let urls = servers.each_ref().map(|it| format!("http://{}", it.address));
+    let tests = ["--only", "getStatus", "--only", "createDeposit::body_file"];
+    let run = |url: &str, rest: &[&str]| {
+        told(&conform(folder.path(), &[&[url], &tests[..], rest].concat()))
+    };
+    let (code, text) = run(&urls[0], &["--record", "then"]);
+    assert_eq!(code, Some(0), "{text}");
+    let recorded = std::fs::read_to_string(folder.path().join("then/getStatus.txt")).unwrap();
+    assert!(recorded.contains("GET /1/[collection]/[deposit]/status/ HTTP/1.1"), "{recorded}");
+    // The second server has numbers, dates and requests of its own.
+    let (code, text) = run(&urls[1], &["--skip", "createDeposit", "--compare", "then"]);
+    assert_eq!(code, Some(0), "{text}");
+    let (code, text) = run(&urls[1], &["--compare", "then"]);
+    assert_eq!(code, Some(0), "{text}");
+
+    let changed = recorded.replacen("200 OK", "203 Odd", 1);
+    std::fs::write(folder.path().join("then/getStatus.txt"), changed).unwrap();
+    let (code, text) = run(&urls[0], &["--compare", "then"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("-HTTP/1.1 203 Odd\n+HTTP/1.1 200 OK\n"), "{text}");
+}
+
 #[test]
 fn what_cannot_be_tested_is_said() {
     let folder = data_folder();

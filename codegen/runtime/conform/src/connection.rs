@@ -27,7 +27,7 @@ pub(crate) fn exchange(
         request.to.made.note(request.to, received);
     }
     let shown = [request.shown_head(length), body].concat();
-    (received, Exchange { request: shown, response: answer })
+    (received, Exchange::of(shown, answer))
 }
 
 fn send(

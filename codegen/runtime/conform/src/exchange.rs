@@ -5,13 +5,27 @@ use std::fmt;
 /// The longest part of a body that is shown, in bytes.
 const SHOWN: usize = 2000;
 
-/// A request and the response to it, byte by byte but for the secrets.
+/// How much of a message is kept, in bytes.
+const KEPT: usize = 1 << 16;
+
+/// A request and the response to it, byte by byte but for the secrets; of each, the first 64 KiB.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exchange {
     /// The head of the request and its body. Secrets are `…`.
     pub request: Vec<u8>,
     /// The head of the response and its body, as far as they came; empty if none came.
     pub response: Vec<u8>,
+}
+
+impl Exchange {
+    /// What is kept of an exchange.
+    pub(crate) fn of(mut request: Vec<u8>, mut response: Vec<u8>) -> Self {
+        for message in [&mut request, &mut response] {
+            message.truncate(KEPT);
+            message.shrink_to_fit();
+        }
+        Self { request, response }
+    }
 }
 
 /// For people: long bodies are cut.
@@ -30,11 +44,7 @@ fn shown(message: &[u8]) -> String {
     let body = end.map_or(message.len(), |end| end + 4);
     let until = message.len().min(body + SHOWN);
     let text = String::from_utf8_lossy(&message[..until]).replace("\r\n", "\n");
-    if until == message.len() {
-        text
-    } else {
-        format!("{text}…\n({} bytes)", message.len() - body)
-    }
+    if until == message.len() { text } else { text + "…" }
 }
 
 #[cfg(test)]
@@ -45,7 +55,7 @@ mod tests {
     fn long_bodies_are_cut() {
         let request = [b"PUT / HTTP/1.1\r\n\r\n".as_slice(), &[b'x'; 2001]].concat();
         let text = Exchange { request, response: Vec::new() }.to_string();
-        let expected = ["to\nPUT / HTTP/1.1\n\n", &"x".repeat(2000), "…\n(2001 bytes)\n"].concat();
+        let expected = ["to\nPUT / HTTP/1.1\n\n", &"x".repeat(2000), "…\n"].concat();
         assert_eq!(text, expected + "there was no response");
     }
 }

@@ -20,6 +20,8 @@ mod part;
 mod path;
 mod probe;
 mod received;
+#[cfg(feature = "record")]
+pub mod record;
 pub mod report;
 mod request;
 mod response;
@@ -49,4 +51,4 @@ pub use response::Response;
 pub use selection::Selection;
 pub use survey::survey;
 pub use target::{Target, UnusableUrl};
-pub use trial::{Failure, Outcome, run, send, trace, trials};
+pub use trial::{Failure, Outcome, Trace, run, send, trace, trials};

@@ -33,7 +33,7 @@ pub fn survey<'a>(
         }
         each(&test, count);
         if !matches!(test.verdict, Verdict::Failed(_) | Verdict::Expected { .. }) {
-            test.exchanges.clear();
+            test.exchanges = Vec::new();
         }
         report.tests.push(test);
     }
@@ -49,10 +49,11 @@ fn run<'a>(
     test: &mut Test,
 ) {
     let begun = Instant::now();
-    let (outcome, exchanges) = trace(description, subject, case);
+    let traced = trace(description, subject, case);
     test.duration = begun.elapsed();
-    test.exchanges = exchanges;
-    test.verdict = match outcome {
+    test.exchanges = traced.exchanges;
+    test.arguments = traced.arguments;
+    test.verdict = match traced.outcome {
         Ok(Outcome::Passed) => Verdict::Passed,
         Ok(Outcome::Untested) => Verdict::NotApplicable,
         // A case that needs more requests than there are left has shown nothing.

@@ -79,27 +79,54 @@ impl Target {
     ///
     /// If it is no such URL, or the certificates cannot be read.
     pub fn at(url: &str) -> Result<Self, UnusableUrl> {
+        let (target, is_secure) = Self::parsed(url)?;
+        if !is_secure {
+            return Ok(target);
+        }
+        #[cfg(feature = "tls")]
+        return target.secured(Tls::of_system);
+        #[cfg(not(feature = "tls"))]
+        Err(UnusableUrl(format!("`{url}`: TLS is not built in")))
+    }
+
+    /// The same, but TLS trusts these certificates (PEM), and no others.
+    ///
+    /// # Errors
+    ///
+    /// If it is no such URL, or there is no certificate that can be read.
+    #[cfg(feature = "tls")]
+    pub fn trusting(url: &str, certificates: &[u8]) -> Result<Self, UnusableUrl> {
+        let (target, is_secure) = Self::parsed(url)?;
+        if !is_secure {
+            return Ok(target);
+        }
+        target.secured(|host| Tls::trusting(host, certificates))
+    }
+
+    #[cfg(feature = "tls")]
+    fn secured(self, tls: impl FnOnce(&str) -> Result<Tls, String>) -> Result<Self, UnusableUrl> {
+        let tls = Some(tls(&self.host).map_err(UnusableUrl)?);
+        Ok(Self { tls, ..self })
+    }
+
+    /// The server of a URL without TLS, and whether it needs that.
+    fn parsed(url: &str) -> Result<(Self, bool), UnusableUrl> {
         let unusable = |why: &str| UnusableUrl(format!("`{url}`: {why}"));
         let uri: Uri = url.parse().map_err(|error| unusable(&format!("{error}")))?;
         let (Some(scheme), Some(authority)) = (uri.scheme(), uri.authority()) else {
             return Err(unusable("a URL begins with `http://` or `https://`, and a host"));
         };
-        if authority.as_str().contains('@') {
-            return Err(unusable("credentials do not belong into a URL"));
-        }
-        if uri.query().is_some() {
-            return Err(unusable("the URL of a server has no query"));
-        }
-        let host = authority.host().trim_start_matches('[').trim_end_matches(']').to_owned();
-        if host.is_empty() {
-            return Err(unusable("there is no host"));
-        }
         let (port, is_secure) = match scheme.as_str() {
             "http" => (80, false),
             "https" => (443, true),
             other => return Err(unusable(&format!("`{other}` is not spoken"))),
         };
+        let host = host_of(authority);
+        if host.is_empty() || authority.as_str().contains('@') || uri.query().is_some() {
+            return Err(unusable("it has a host, perhaps a port and a path, and nothing else"));
+        }
         let target = Self {
+            host: host.to_owned(),
             port: authority.port_u16().unwrap_or(port),
             authority: authority.to_string(),
             prefix: uri.path().trim_end_matches('/').to_owned(),
@@ -107,34 +134,8 @@ impl Target {
             made: Arc::default(),
             #[cfg(feature = "tls")]
             tls: None,
-            host,
         };
-        if is_secure { target.secured().map_err(|why| unusable(&why)) } else { Ok(target) }
-    }
-
-    #[cfg(feature = "tls")]
-    fn secured(self) -> Result<Self, String> {
-        let tls = Some(Tls::of_system(&self.host)?);
-        Ok(Self { tls, ..self })
-    }
-
-    #[cfg(not(feature = "tls"))]
-    fn secured(self) -> Result<Self, String> {
-        Err("TLS is not built in".to_owned())
-    }
-
-    /// The same, which trusts these certificates (PEM), and no others.
-    ///
-    /// # Errors
-    ///
-    /// If there is none that can be read.
-    #[cfg(feature = "tls")]
-    pub fn trusting(self, certificates: &[u8]) -> Result<Self, UnusableUrl> {
-        if self.tls.is_none() {
-            return Ok(self);
-        }
-        let tls = Tls::trusting(&self.host, certificates).map_err(UnusableUrl)?;
-        Ok(Self { tls: Some(tls), ..self })
+        Ok((target, is_secure))
     }
 
     /// The same, to which no more is sent than that.
@@ -169,8 +170,7 @@ impl Target {
         let scheme = if self.is_secure() { Scheme::HTTPS } else { Scheme::HTTP };
         let default = if scheme == Scheme::HTTPS { 443 } else { 80 };
         let Ok(authority) = authority.parse::<Authority>() else { return false };
-        let host = authority.host().trim_start_matches('[').trim_end_matches(']');
-        host.eq_ignore_ascii_case(&self.host)
+        host_of(&authority).eq_ignore_ascii_case(&self.host)
             && authority.port_u16().unwrap_or(default) == self.port
     }
 
@@ -184,6 +184,11 @@ impl Target {
     fn is_secure(&self) -> bool {
         false
     }
+}
+
+/// The host, without the brackets of an address of IPv6.
+fn host_of(authority: &Authority) -> &str {
+    authority.host().trim_start_matches('[').trim_end_matches(']')
 }
 
 #[cfg(test)]
@@ -209,8 +214,8 @@ mod tests {
         for (url, why) in [
             ("localhost:80", "a URL begins with"),
             ("ftp://a.example/", "`ftp` is not spoken"),
-            ("http://a:b@a.example/", "credentials"),
-            ("http://a.example/?x", "no query"),
+            ("http://a:b@a.example/", "nothing else"),
+            ("http://a.example/?x", "nothing else"),
             ("http:///x", "`http:///x`"),
         ] {
             let error = Target::at(url).expect_err("it is not usable").to_string();

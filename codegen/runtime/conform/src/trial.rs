@@ -80,8 +80,19 @@ pub fn run<'a>(
     subject: &dyn Subject,
     case: &Case<'a>,
 ) -> Result<Outcome, Failure> {
-    let (outcome, exchanges) = trace(description, subject, case);
+    let Trace { outcome, exchanges, .. } = trace(description, subject, case);
     outcome.map_err(|why| Failure { why, exchanges })
+}
+
+/// All that happened in a case.
+#[derive(Debug, Clone)]
+pub struct Trace {
+    /// What became of it, or why it failed.
+    pub outcome: Result<Outcome, String>,
+    /// What went over the wire.
+    pub exchanges: Vec<Exchange>,
+    /// What was in the path: names of parameters, and values.
+    pub arguments: Vec<(String, Vec<u8>)>,
 }
 
 /// The same, with all that went over the wire, whatever became of it.
@@ -89,10 +100,12 @@ pub fn trace<'a>(
     description: &'a Description<'a>,
     subject: &dyn Subject,
     case: &Case<'a>,
-) -> (Result<Outcome, String>, Vec<Exchange>) {
-    let prober = Prober { description, subject, exchanges: RefCell::default() };
+) -> Trace {
+    let (exchanges, arguments) = (RefCell::default(), RefCell::default());
+    let prober = Prober { description, subject, exchanges, arguments };
     let outcome = prober.run(case);
-    (outcome, prober.exchanges.into_inner())
+    let (exchanges, arguments) = (prober.exchanges.into_inner(), prober.arguments.into_inner());
+    Trace { outcome, exchanges, arguments }
 }
 
 /// Sends a request with a resolved path, and returns the response.
@@ -122,6 +135,8 @@ pub(crate) struct Prober<'p, 'a> {
     pub(crate) subject: &'p dyn Subject,
     /// What went over the wire.
     exchanges: RefCell<Vec<Exchange>>,
+    /// What is in the path of the case.
+    arguments: RefCell<Vec<(String, Vec<u8>)>>,
 }
 
 impl<'a> Prober<'_, 'a> {
@@ -147,6 +162,7 @@ impl<'a> Prober<'_, 'a> {
         let not_ready = |failure| self.not_ready(failure);
         let placed = placed(self.subject, request).map_err(not_ready)?;
         let Some(mut request) = placed else { return Ok(None) };
+        self.arguments.replace(request.arguments.clone());
         let mut target = self.subject.target();
         if let Some(status) = request.provoked {
             let provoked = self.subject.provoke(request, status).map_err(not_ready)?;

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use swordsmith_codegen::Bump;
+use swordsmith_conform::record::Recording;
 use swordsmith_conform::setup::{Prepared, Setup};
 use swordsmith_conform::{Pace, Proof, Report, Selection, Target, clean_up, survey};
 use swordsmith_http::description::Description;
@@ -25,7 +26,7 @@ use written::Written;
 const EXIT_CODES: &str = "\
 Exit codes:
    0  the server conforms
-   1  it does not
+   1  it does not, or is another than it was (`--compare`)
    2  that could not be tested";
 
 #[derive(Debug, Args)]
@@ -70,6 +71,13 @@ pub(super) struct Conform {
     /// Send no more than so many requests a second
     #[arg(long, value_name = "N", value_parser = rate)]
     rate: Option<f64>,
+    /// Write what went over the wire into a folder, a file for each operation, without what is
+    /// another one each time
+    #[arg(long, value_name = "DIR")]
+    record: Option<PathBuf>,
+    /// Show what is another than in such a folder
+    #[arg(long, value_name = "DIR")]
+    compare: Option<PathBuf>,
     /// List the tests, and run none
     #[arg(long)]
     list: bool,
@@ -91,10 +99,11 @@ pub(super) fn run(conform: &Conform, output: &mut impl Write) -> Result<u8, CliE
     if conform.list {
         return conform.list(described.description, output);
     }
-    let report = conform.report(described.description, setup)?;
+    let (report, recording) = conform.report(described.description, setup)?;
     conform.written.write(&report)?;
     say(output, &report.text())?;
-    Ok(u8::from(!report.conforms()))
+    let is_same = conform.recorded(&recording, output)?;
+    Ok(u8::from(!report.conforms() || !is_same))
 }
 
 impl Conform {
@@ -116,27 +125,52 @@ impl Conform {
         &self,
         description: &'a Description<'a>,
         setup: Setup,
-    ) -> Result<Report, CliError> {
+    ) -> Result<(Report, Recording), CliError> {
         let expectations = setup.expectations();
         let target = self.target()?;
+        let mut recording = Recording::new(description, &target, &setup);
         let prepared = Prepared::new(description, target.clone(), setup, self.client()?);
         let prepared = prepared.map_err(unusable)?.read_only(self.read_only);
         target.reach().map_err(|error| CliError::Usage(format!("{target}: {error}")))?;
         let progress = Progress::new();
-        let each = |test: &_, count| progress.add(test, count);
+        let is_recorded = self.record.is_some() || self.compare.is_some();
+        let each = |test: &_, count| {
+            progress.add(test, count);
+            if is_recorded {
+                recording.add(test);
+            }
+        };
         let mut report = survey(description, &prepared, &self.selection(), &expectations, each);
         drop(progress);
         report.left = clean_up(description, &prepared);
-        Ok(report)
+        Ok((report, recording))
+    }
+
+    /// Keeps a recording, and compares it with an earlier one: whether it is the same.
+    fn recorded(&self, recording: &Recording, output: &mut impl Write) -> Result<bool, CliError> {
+        let difference = match &self.compare {
+            Some(folder) => recording
+                .compare(folder)
+                .map_err(CliError::io(format!("cannot read {}", folder.display())))?,
+            None => String::new(),
+        };
+        if let Some(folder) = &self.record {
+            let cannot = CliError::io(format!("cannot write {}", folder.display()));
+            recording.write(folder).map_err(cannot)?;
+        }
+        if difference.is_empty() {
+            return Ok(true);
+        }
+        say(output, difference.trim_end())?;
+        Ok(false)
     }
 
     fn target(&self) -> Result<Target, CliError> {
-        let target = Target::at(&self.url).map_err(unusable)?;
         let target = match &self.cacert {
-            Some(file) => target.trusting(&read(file)?).map_err(unusable)?,
-            None => target,
+            Some(file) => Target::trusting(&self.url, &read(file)?),
+            None => Target::at(&self.url),
         };
-        Ok(target.paced(Arc::new(Pace::new(self.rate, self.max_requests))))
+        Ok(target.map_err(unusable)?.paced(Arc::new(Pace::new(self.rate, self.max_requests))))
     }
 
     fn selection(&self) -> Selection {

@@ -15,12 +15,16 @@ pub(super) struct Written {
     /// Write the report as build servers read it (`JUnit`), too
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
+    /// Write the report as a page of HTML, too
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 }
 
 impl Written {
     pub(super) fn write(&self, report: &Report) -> Result<(), CliError> {
         write(self.json.as_deref(), || report.json())?;
-        write(self.junit.as_deref(), || report.junit())
+        write(self.junit.as_deref(), || report.junit())?;
+        write(self.html.as_deref(), || report.html())
     }
 }
 

@@ -1,6 +1,8 @@
 //! What became of the cases of a description.
 
 #[cfg(feature = "report")]
+mod html;
+#[cfg(feature = "report")]
 mod json;
 #[cfg(feature = "report")]
 mod junit;
@@ -44,6 +46,8 @@ pub struct Test {
     pub verdict: Verdict,
     /// What went over the wire; in a report, of failures only.
     pub exchanges: Vec<Exchange>,
+    /// What was in the path: names of parameters, and values.
+    pub arguments: Vec<(String, Vec<u8>)>,
     /// How long it took.
     pub duration: Duration,
 }
@@ -103,6 +107,7 @@ impl Test {
             rule: case.rule.clone(),
             verdict: Verdict::NotRun,
             exchanges: Vec::new(),
+            arguments: Vec::new(),
             duration: Duration::ZERO,
         }
     }

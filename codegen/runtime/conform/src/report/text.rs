@@ -1,6 +1,6 @@
 //! A report on a terminal: a line for each operation, then each failure.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use super::{Counts, Report};
 
@@ -11,8 +11,12 @@ const SHOWN: usize = 20;
 const SOME: usize = 5;
 
 impl Report {
-    /// The report as people read it.
+    /// The report as people read it on a terminal, which nothing that a server sends can change.
     pub fn text(&self) -> String {
+        printable(&self.lines())
+    }
+
+    fn lines(&self) -> String {
         let mut text = String::new();
         let rows = self.by_operation();
         let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
@@ -24,7 +28,7 @@ impl Report {
             }
         }
         for (name, counts) in &rows {
-            let _ = writeln!(text, "{name:width$}  {}", words(counts));
+            let _ = writeln!(text, "{name:width$}  {counts}");
         }
         for needless in &self.needless {
             let (name, reason) = (&needless.test, &needless.reason);
@@ -37,7 +41,7 @@ impl Report {
             "{} {verdict} to \"{}\": {}; {} requests",
             self.server,
             self.title,
-            words(&self.counts()),
+            self.counts(),
             self.requests
         );
         text
@@ -56,14 +60,27 @@ impl Report {
     }
 }
 
-fn words(counts: &Counts) -> String {
-    let all = [
-        (counts.passed, "passed"),
-        (counts.failed, "failed"),
-        (counts.expected, "failed as expected"),
-        (counts.not_applicable, "not applicable"),
-        (counts.not_run, "not run"),
-    ];
-    let shown = all.iter().filter(|(count, word)| *count > 0 || *word == "passed");
-    shown.map(|(count, word)| format!("{count} {word}")).collect::<Vec<_>>().join(", ")
+/// Control characters as Rust escapes them.
+fn printable(text: &str) -> String {
+    let is_shown = |letter: char| !letter.is_control() || letter == '\n' || letter == '\t';
+    let mut shown = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if is_shown(letter) { shown.push(letter) } else { shown.extend(letter.escape_default()) }
+    }
+    shown
+}
+
+/// In words: `3 passed, 1 failed`.
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} passed", self.passed)?;
+        let others = [
+            (self.failed, "failed"),
+            (self.expected, "failed as expected"),
+            (self.not_applicable, "not applicable"),
+            (self.not_run, "not run"),
+        ];
+        let mut others = others.iter().filter(|(count, _)| *count > 0);
+        others.try_for_each(|(count, word)| write!(f, ", {count} {word}"))
+    }
 }

@@ -39,6 +39,9 @@ pub struct Setup {
     /// Where the server differs on purpose.
     #[serde(default)]
     expect: Vec<Expected>,
+    /// What is another one each time, beside dates and the like.
+    #[serde(default)]
+    varying: Vec<Varying>,
     /// The longest wait for a response, in seconds.
     #[serde(default)]
     timeout: Option<u64>,
@@ -160,6 +163,16 @@ struct Expected {
     reason: String,
 }
 
+/// What a recording does not keep.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Varying {
+    /// A regular expression.
+    pattern: String,
+    /// What stands there instead.
+    name: String,
+}
+
 fn location() -> String {
     "Location".to_owned()
 }
@@ -189,6 +202,7 @@ impl Setup {
     ) -> Result<Self, UnusableSetup> {
         let setup: Self = toml::from_str(text).map_err(|it| UnusableSetup(it.to_string()))?;
         setup.check(description)?;
+        setup.varying.iter().try_for_each(Varying::check)?;
         Ok(Self { folder: folder.to_owned(), ..setup })
     }
 
@@ -197,6 +211,14 @@ impl Setup {
         let expected = self.expect.iter();
         let of = |it: &Expected| Expectation { test: it.test.clone(), reason: it.reason.clone() };
         expected.map(of).collect()
+    }
+
+    /// What is another one each time, beside dates and the like: forms, and what they are called.
+    #[cfg(feature = "record")]
+    pub(crate) fn varying(&self) -> Vec<(regex_lite::Regex, String)> {
+        let compiled =
+            |it: &Varying| Some((regex_lite::Regex::new(&it.pattern).ok()?, it.name.clone()));
+        self.varying.iter().filter_map(compiled).collect()
     }
 
     /// Everything that is named is described.
@@ -214,6 +236,22 @@ impl Setup {
         another.into_iter().try_for_each(|it| is_parameter(description, it))?;
         let provoked = self.provoke.iter().map(|it| &it.operation);
         provoked.chain(self.operation.keys()).try_for_each(|it| is_operation(description, it))
+    }
+}
+
+impl Varying {
+    #[cfg(feature = "record")]
+    fn check(&self) -> Result<(), UnusableSetup> {
+        let compiled = regex_lite::Regex::new(&self.pattern);
+        let Err(error) = compiled else { return Ok(()) };
+        Err(UnusableSetup(format!("`{}` ({}): {error}", self.pattern, self.name)))
+    }
+
+    /// Without recordings, nobody reads it.
+    #[cfg(not(feature = "record"))]
+    fn check(&self) -> Result<(), UnusableSetup> {
+        let _ = (&self.pattern, &self.name);
+        Ok(())
     }
 }
 

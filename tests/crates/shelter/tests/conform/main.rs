@@ -85,6 +85,10 @@ fn what_differs_on_purpose_is_no_failure_and_what_no_longer_does_is_one() {
     assert!(why.contains("404"), "{why}");
     let exchange = test.exchanges.last().expect("something was sent").to_string();
     assert!(exchange.contains("GET /animals/4294967295 HTTP/1.1"), "{exchange}");
+    let page = failing.html();
+    assert!(page.contains("does not conform</span> to “Shelter”") && !page.contains("<script"));
+    // What went over the wire is text there.
+    assert!(page.contains("&#60;problem") || page.contains("&lt;problem"), "{page}");
 
     let expected = "[[expect]]\ntest = \"getAnimal::\"\nreason = \"all were given away\"\n";
     let report = surveyed(&format!("{wrong}{expected}"), &of("getAnimal::accept"), Pace::default());
