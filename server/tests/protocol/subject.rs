@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock, mpsc};
 use std::time::Duration;
 
-use swordsmith_conform::{Failure, Part, Proof, Request, Subject, Target, send};
+use swordsmith_conform::{Endpoint, Failure, Part, Proof, Request, Subject, send};
 use swordsmith_generated::deposit::description::{DESCRIPTION, operation};
 use swordsmith_http::description::Operation;
 use swordsmith_server::auth::hash_password;
@@ -54,7 +54,7 @@ struct Server {
 }
 
 impl Subject for Server {
-    fn target(&self) -> Target {
+    fn endpoint(&self) -> Endpoint {
         self.address.into()
     }
 
@@ -84,7 +84,7 @@ impl Subject for Server {
         &self,
         request: Request<'a>,
         status: u16,
-    ) -> Result<Option<(Request<'a>, Target)>, Failure> {
+    ) -> Result<Option<(Request<'a>, Endpoint)>, Failure> {
         let (request, address) = match (request.operation.name, status) {
             (_, 503) => (request, self.away),
             (_, 409) => {

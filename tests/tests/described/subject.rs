@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{PoisonError, mpsc};
 use std::time::Duration;
 
-use swordsmith_conform::{Failure, Proof, Request, Subject, Target};
+use swordsmith_conform::{Endpoint, Failure, Proof, Request, Subject};
 use swordsmith_http::description::{Description, Operation, SecurityScheme};
 use swordsmith_http::server::Router;
 use tokio::net::TcpListener;
@@ -39,7 +39,7 @@ impl Probed {
 }
 
 impl Subject for Probed {
-    fn target(&self) -> Target {
+    fn endpoint(&self) -> Endpoint {
         self.address.into()
     }
 
@@ -77,7 +77,7 @@ impl Subject for Probed {
         &self,
         request: Request<'a>,
         status: u16,
-    ) -> Result<Option<(Request<'a>, Target)>, Failure> {
+    ) -> Result<Option<(Request<'a>, Endpoint)>, Failure> {
         assert_eq!(status, 503, "nobody knows when {} responds so", request.operation.name);
         Ok(Some((request, self.away.into())))
     }

@@ -9,12 +9,12 @@ use swordsmith_xml::{Limits, validate_document};
 
 use crate::request::Request;
 use crate::tree::Node;
-use crate::{Expected, Response, Target, path};
+use crate::{Endpoint, Expected, Response, path};
 
 /// What is checked: a response to a request of an operation.
 pub(crate) struct Check<'c, 'a> {
     pub(crate) description: &'a Description<'a>,
-    pub(crate) target: &'c Target,
+    pub(crate) endpoint: &'c Endpoint,
     pub(crate) request: &'c Request<'a>,
     pub(crate) response: &'c Response,
 }
@@ -130,7 +130,7 @@ impl<'a> Check<'_, 'a> {
         let query = if query.is_empty() { query } else { format!("?{query}") };
         let expected = format!("{path}/{query}");
         let location = self.response.header("location").unwrap_or_default();
-        let rest = self.target.path_of(location).and_then(|it| it.strip_prefix(&expected));
+        let rest = self.endpoint.path_of(location).and_then(|it| it.strip_prefix(&expected));
         if rest.is_some_and(|rest| rest.is_empty() || self.is_key(rest)) {
             return Ok(());
         }

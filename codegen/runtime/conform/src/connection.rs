@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::message::Message;
 use crate::received::{Received, receive};
 use crate::request::Length;
-use crate::{Exchange, Target};
+use crate::{Endpoint, Exchange};
 
 /// A connection.
 pub(crate) trait Stream: Read + Write {}
@@ -48,7 +48,7 @@ fn send(
     }
 }
 
-pub(crate) fn connected(to: &Target, response_timeout: Duration) -> io::Result<Box<dyn Stream>> {
+pub(crate) fn connected(to: &Endpoint, response_timeout: Duration) -> io::Result<Box<dyn Stream>> {
     let socket = socket(to, response_timeout)?;
     socket.set_read_timeout(Some(response_timeout))?;
     socket.set_write_timeout(Some(response_timeout))?;
@@ -61,7 +61,7 @@ pub(crate) fn connected(to: &Target, response_timeout: Duration) -> io::Result<B
 }
 
 /// A connection to the first of the server's addresses that has one.
-fn socket(to: &Target, timeout: Duration) -> io::Result<TcpStream> {
+fn socket(to: &Endpoint, timeout: Duration) -> io::Result<TcpStream> {
     let mut last = io::Error::new(io::ErrorKind::NotFound, "the host has no address");
     for address in (to.host.as_str(), to.port).to_socket_addrs()? {
         match TcpStream::connect_timeout(&address, timeout) {

@@ -34,8 +34,8 @@ fn deleted<'a>(prober: &Prober<'_, 'a>, request: &Request<'a>) -> Result<(), Str
     let Some(get) = reader(prober, request.operation) else { return Ok(()) };
     let (request, response) = ask(prober, get, request)?;
     let expected = Expected::Refused(prober.description.router.not_found);
-    let target = prober.subject.target();
-    let checked = prober.check(&request, &target, &response, &expected);
+    let endpoint = prober.subject.endpoint();
+    let checked = prober.check(&request, &endpoint, &response, &expected);
     checked.map_err(|why| after("it was deleted", &why))
 }
 
@@ -44,8 +44,8 @@ fn put<'a>(prober: &Prober<'_, 'a>, request: &Request<'a>) -> Result<(), String>
     let Some(get) = reader(prober, request.operation) else { return Ok(()) };
     let Some(sent) = sent(request).filter(|sent| is_read(get, sent)) else { return Ok(()) };
     let (asked, response) = ask(prober, get, request)?;
-    let target = prober.subject.target();
-    let checked = prober.check(&asked, &target, &response, &Expected::Accepted);
+    let endpoint = prober.subject.endpoint();
+    let checked = prober.check(&asked, &endpoint, &response, &Expected::Accepted);
     checked.map_err(|why| after("it was put there", &why))?;
     let bytes = request.body.bytes();
     let is_same = if sent.is_bytes() {
@@ -67,8 +67,8 @@ fn made<'a>(
     let Some(location) = response.header("Location").filter(|_| response.status() == 201) else {
         return Ok(());
     };
-    let target = prober.subject.target();
-    let Some(location) = target.path_of(location) else { return Ok(()) };
+    let endpoint = prober.subject.endpoint();
+    let Some(location) = endpoint.path_of(location) else { return Ok(()) };
     let paths = prober.description.operations.iter().filter(|it| it.method == "GET");
     let Some((get, arguments)) =
         paths.copied().find_map(|it| Some((it, path::matched(it.path.template, location)?)))
@@ -77,7 +77,7 @@ fn made<'a>(
     };
     let request = Request { arguments, ..request.clone() };
     let (request, response) = ask(prober, get, &request)?;
-    let checked = prober.check(&request, &target, &response, &Expected::Accepted);
+    let checked = prober.check(&request, &endpoint, &response, &Expected::Accepted);
     checked.map_err(|why| after(&format!("it was made at {location}"), &why))
 }
 
@@ -88,7 +88,7 @@ pub(crate) fn ask<'a>(
     about: &Request<'a>,
 ) -> Result<(Request<'a>, Response), String> {
     let request = Request { arguments: about.arguments.clone(), ..Request::of(get) };
-    let response = prober.send(&request, &prober.subject.target());
+    let response = prober.send(&request, &prober.subject.endpoint());
     response.map(|response| (request, response))
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use libtest_mimic::Arguments;
 use swordsmith_http::description::{Description, Operation};
 
-use crate::{Failure, Proof, Request, Response, Subject, Target, send, trials};
+use crate::{Endpoint, Failure, Proof, Request, Response, Subject, send, trials};
 
 /// Values for the parameters of an operation's path.
 type ArgumentsOf = dyn Fn(&Fixture, &Operation<'_>) -> Vec<String> + Send + Sync;
@@ -16,16 +16,16 @@ type ArgumentsOf = dyn Fn(&Fixture, &Operation<'_>) -> Vec<String> + Send + Sync
 /// itself, and resources of other clients. A [`Subject`] of one's own can know them.
 pub struct Fixture {
     description: &'static Description<'static>,
-    target: Target,
+    endpoint: Endpoint,
     proof: Proof,
     arguments: Box<ArgumentsOf>,
 }
 
 impl Fixture {
-    /// A server of a description: a [`Target`], or the address that it listens on.
-    pub fn at(description: &'static Description<'static>, target: impl Into<Target>) -> Self {
+    /// A server of a description: an [`Endpoint`], or the address that it listens on.
+    pub fn at(description: &'static Description<'static>, endpoint: impl Into<Endpoint>) -> Self {
         let arguments = Box::new(|_: &Self, _: &Operation<'_>| Vec::new());
-        Self { description, target: target.into(), proof: Proof::None, arguments }
+        Self { description, endpoint: endpoint.into(), proof: Proof::None, arguments }
     }
 
     /// The same with the credentials of a client that may call every operation.
@@ -51,7 +51,7 @@ impl Fixture {
     ///
     /// If the response is none that the operation has; the panic shows both.
     pub fn send(&self, request: &Request<'static>) -> Response {
-        let response = send(self.description, &self.target, &self.proof, request);
+        let response = send(self.description, &self.endpoint, &self.proof, request);
         response.unwrap_or_else(|failure| panic!("{failure}"))
     }
 
@@ -65,8 +65,8 @@ impl Fixture {
 }
 
 impl Subject for Fixture {
-    fn target(&self) -> Target {
-        self.target.clone()
+    fn endpoint(&self) -> Endpoint {
+        self.endpoint.clone()
     }
 
     fn proof(&self) -> Proof {
@@ -83,6 +83,6 @@ impl Subject for Fixture {
 
 impl fmt::Debug for Fixture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Fixture").field("target", &self.target).finish_non_exhaustive()
+        f.debug_struct("Fixture").field("endpoint", &self.endpoint).finish_non_exhaustive()
     }
 }

@@ -10,6 +10,7 @@ mod connection;
 mod digest;
 mod documents;
 mod effects;
+mod endpoint;
 mod exchange;
 mod families;
 mod fixture;
@@ -32,13 +33,13 @@ mod serve;
 #[cfg(feature = "setup")]
 pub mod setup;
 mod survey;
-mod target;
 #[cfg(feature = "tls")]
 mod tls;
 mod tree;
 mod trial;
 
 pub use case::{Case, Expected, cases};
+pub use endpoint::{Endpoint, UnusableUrl};
 pub use exchange::Exchange;
 pub use fixture::Fixture;
 pub use made::clean_up;
@@ -50,5 +51,4 @@ pub use request::Request;
 pub use response::Response;
 pub use selection::Selection;
 pub use survey::survey;
-pub use target::{Target, UnusableUrl};
 pub use trial::{Failure, Outcome, Trace, run, send, trace, trials};

@@ -8,7 +8,7 @@ use swordsmith_http::description::{Description, Operation};
 use crate::connection::exchange;
 use crate::message::Message;
 use crate::received::Received;
-use crate::{Request, Subject, Target, path};
+use crate::{Endpoint, Request, Subject, path};
 
 /// Paths of what was made, below the prefix.
 #[derive(Debug, Default)]
@@ -16,9 +16,9 @@ pub(crate) struct Made(Mutex<BTreeSet<String>>);
 
 impl Made {
     /// Notes what a response says was made.
-    pub(crate) fn note(&self, target: &Target, received: &Received) {
+    pub(crate) fn note(&self, endpoint: &Endpoint, received: &Received) {
         let location = received.header("location").filter(|_| received.status == 201);
-        let Some(path) = location.and_then(|it| target.path_of(it)) else { return };
+        let Some(path) = location.and_then(|it| endpoint.path_of(it)) else { return };
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
     }
 
@@ -30,16 +30,16 @@ impl Made {
 /// Removes what was made, by the operations that the description has for that; returns the paths of
 /// what is left.
 pub fn clean_up<'a>(description: &'a Description<'a>, subject: &dyn Subject) -> Vec<String> {
-    let target = subject.target();
-    let is_left = |path: &String| !is_removed(description, subject, &target, path);
-    target.made.take().into_iter().filter(is_left).collect()
+    let endpoint = subject.endpoint();
+    let is_left = |path: &String| !is_removed(description, subject, &endpoint, path);
+    endpoint.made.take().into_iter().filter(is_left).collect()
 }
 
 /// Removes what is at a path, unless it is gone.
 fn is_removed<'a>(
     description: &'a Description<'a>,
     subject: &dyn Subject,
-    target: &Target,
+    endpoint: &Endpoint,
     path: &str,
 ) -> bool {
     let deletes = description.operations.iter().copied().filter(|it| it.method == "DELETE");
@@ -48,7 +48,7 @@ fn is_removed<'a>(
     let Some((operation, arguments)) = found.next() else { return false };
     let request = Request { arguments, ..Request::of(operation) };
     let proof = subject.proof();
-    let message = Message::of(description, &proof, target, &request);
+    let message = Message::of(description, &proof, endpoint, &request);
     let (received, _) = exchange(&message, subject.response_timeout());
     received.is_ok_and(|it| (200..300).contains(&it.status) || matches!(it.status, 404 | 410))
 }

@@ -5,12 +5,12 @@ use base64::engine::general_purpose::STANDARD;
 use swordsmith_http::description::{Description, KeyPlace, SecurityScheme};
 
 use crate::request::{Body, Length, Request, Who};
-use crate::{Failure, Proof, Subject, Target, path};
+use crate::{Endpoint, Failure, Proof, Subject, path};
 
 /// A request that is ready to be sent.
 #[derive(Debug, Clone)]
 pub(crate) struct Message<'t> {
-    pub(crate) to: &'t Target,
+    pub(crate) to: &'t Endpoint,
     pub(crate) method: String,
     /// Path and query, but for what is secret.
     pub(crate) target: String,
@@ -58,7 +58,7 @@ impl<'t> Message<'t> {
     pub(crate) fn of(
         description: &Description<'_>,
         proof: &Proof,
-        to: &'t Target,
+        to: &'t Endpoint,
         request: &Request<'_>,
     ) -> Self {
         let secrets = proofs(description, proof, &request.who);

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use swordsmith_http::description::Operation;
 
-use crate::{Failure, Request, Target};
+use crate::{Endpoint, Failure, Request};
 
 /// A running server, and how to create the resources that requests need.
 pub trait Subject: Sync {
     /// Where it is.
-    fn target(&self) -> Target;
+    fn endpoint(&self) -> Endpoint;
 
     /// The credentials of a client that may call every operation.
     fn proof(&self) -> Proof;
@@ -55,7 +55,7 @@ pub trait Subject: Sync {
         &self,
         request: Request<'a>,
         status: u16,
-    ) -> Result<Option<(Request<'a>, Target)>, Failure> {
+    ) -> Result<Option<(Request<'a>, Endpoint)>, Failure> {
         let _ = (request, status);
         Ok(None)
     }

@@ -18,16 +18,16 @@ pub fn survey<'a>(
 ) -> Report {
     let cases = cases(description).into_iter();
     let cases: Vec<_> = cases.filter(|(name, case)| selection.takes(name, case)).collect();
-    let target = subject.target();
+    let endpoint = subject.endpoint();
     let mut report = Report {
         title: description.title.to_owned(),
-        server: target.to_string(),
+        server: endpoint.to_string(),
         ..Report::default()
     };
     let count = cases.len();
     for (name, case) in cases {
         let mut test = Test::of(name, &case);
-        if !target.pace.is_over() {
+        if !endpoint.pace.is_over() {
             run(description, subject, &case, &mut test);
             test.verdict = excused(test.verdict, &test.name, expectations);
         }
@@ -38,7 +38,7 @@ pub fn survey<'a>(
         report.tests.push(test);
     }
     report.needless = needless(&report.tests, expectations);
-    report.requests = target.pace.sent();
+    report.requests = endpoint.pace.sent();
     report
 }
 
@@ -57,7 +57,7 @@ fn run<'a>(
         Ok(Outcome::Passed) => Verdict::Passed,
         Ok(Outcome::Untested) => Verdict::NotApplicable,
         // A case that needs more requests than there are left has shown nothing.
-        Err(_) if subject.target().pace.is_over() => Verdict::NotRun,
+        Err(_) if subject.endpoint().pace.is_over() => Verdict::NotRun,
         Err(why) => Verdict::Failed(why),
     };
 }

@@ -12,7 +12,7 @@ use crate::connection::exchange;
 use crate::message::{Message, placed};
 use crate::probe::RESPONSE_TIMEOUT;
 use crate::request::Request;
-use crate::{Exchange, Proof, Response, Subject, Target, effects};
+use crate::{Endpoint, Exchange, Proof, Response, Subject, effects};
 
 /// Why a case failed: what was expected, and what went over the wire until then.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -115,16 +115,16 @@ pub fn trace<'a>(
 /// If there is no response, or one that the operation does not have.
 pub fn send<'a>(
     description: &'a Description<'a>,
-    target: &Target,
+    endpoint: &Endpoint,
     proof: &Proof,
     request: &Request<'a>,
 ) -> Result<Response, Failure> {
-    let message = Message::of(description, proof, target, request);
+    let message = Message::of(description, proof, endpoint, request);
     let (received, exchange) = exchange(&message, RESPONSE_TIMEOUT);
     let failed = |why: String| Failure { why, exchanges: vec![exchange.clone()] };
     let received = received.map_err(|error| failed(error.to_string()))?;
     let response = Response { received };
-    let check = Check { description, target, request, response: &response };
+    let check = Check { description, endpoint, request, response: &response };
     check.is(&Expected::Accepted).map_err(failed)?;
     Ok(response)
 }
@@ -141,14 +141,14 @@ pub(crate) struct Prober<'p, 'a> {
 
 impl<'a> Prober<'_, 'a> {
     fn run(&self, case: &Case<'a>) -> Result<Outcome, String> {
-        let Some((request, target)) = self.ready(case.request.clone())? else {
+        let Some((request, endpoint)) = self.ready(case.request.clone())? else {
             return Ok(Outcome::Untested);
         };
-        let response = self.send(&request, &target)?;
+        let response = self.send(&request, &endpoint)?;
         if case.expected == Expected::HeadOfGet {
-            return self.head(&request, &target, &response).map(|()| Outcome::Passed);
+            return self.head(&request, &endpoint, &response).map(|()| Outcome::Passed);
         }
-        self.check(&request, &target, &response, &case.expected)?;
+        self.check(&request, &endpoint, &response, &case.expected)?;
         let has_effect = matches!(case.expected, Expected::Accepted | Expected::OfStatus(_));
         if has_effect && case.request.provoked.is_none() {
             effects::check(self, &request, &response)?;
@@ -158,16 +158,16 @@ impl<'a> Prober<'_, 'a> {
 
     /// The request with all that depends on the server, and where it is sent. `None` if the subject
     /// does not know it.
-    fn ready(&self, request: Request<'a>) -> Result<Option<(Request<'a>, Target)>, String> {
+    fn ready(&self, request: Request<'a>) -> Result<Option<(Request<'a>, Endpoint)>, String> {
         let not_ready = |failure| self.not_ready(failure);
         let placed = placed(self.subject, request).map_err(not_ready)?;
         let Some(mut request) = placed else { return Ok(None) };
         self.arguments.replace(request.arguments.clone());
-        let mut target = self.subject.target();
+        let mut endpoint = self.subject.endpoint();
         if let Some(status) = request.provoked {
             let provoked = self.subject.provoke(request, status).map_err(not_ready)?;
             let Some(provoked) = provoked else { return Ok(None) };
-            (request, target) = provoked;
+            (request, endpoint) = provoked;
         }
         if !request.tags.is_empty() {
             let headers = std::mem::take(&mut request.tags);
@@ -176,7 +176,7 @@ impl<'a> Prober<'_, 'a> {
             let tag = response.header("ETag").ok_or_else(|| "it has no ETag".to_owned())?;
             request = headers.iter().fold(request, |request, name| request.header(name, tag));
         }
-        Ok(Some((request, target)))
+        Ok(Some((request, endpoint)))
     }
 
     /// What is to be there before the request could not be made.
@@ -186,9 +186,13 @@ impl<'a> Prober<'_, 'a> {
     }
 
     /// Sends a request.
-    pub(crate) fn send(&self, request: &Request<'a>, target: &Target) -> Result<Response, String> {
+    pub(crate) fn send(
+        &self,
+        request: &Request<'a>,
+        endpoint: &Endpoint,
+    ) -> Result<Response, String> {
         let proof = self.subject.proof();
-        let message = Message::of(self.description, &proof, target, request);
+        let message = Message::of(self.description, &proof, endpoint, request);
         let (received, exchange) = exchange(&message, self.subject.response_timeout());
         self.exchanges.borrow_mut().push(exchange);
         received.map(|received| Response { received }).map_err(|error| error.to_string())
@@ -198,17 +202,22 @@ impl<'a> Prober<'_, 'a> {
     pub(crate) fn check(
         &self,
         request: &Request<'a>,
-        target: &Target,
+        endpoint: &Endpoint,
         response: &Response,
         expected: &Expected<'a>,
     ) -> Result<(), String> {
-        Check { description: self.description, target, request, response }.is(expected)
+        Check { description: self.description, endpoint, request, response }.is(expected)
     }
 
     /// Compares the response to HEAD with that to GET.
-    fn head(&self, request: &Request<'a>, target: &Target, get: &Response) -> Result<(), String> {
+    fn head(
+        &self,
+        request: &Request<'a>,
+        endpoint: &Endpoint,
+        get: &Response,
+    ) -> Result<(), String> {
         let request = &request.clone().method("HEAD");
-        let response = &self.send(request, target)?;
-        Check { description: self.description, target, request, response }.is_the_head_of(get)
+        let response = &self.send(request, endpoint)?;
+        Check { description: self.description, endpoint, request, response }.is_the_head_of(get)
     }
 }

@@ -12,7 +12,7 @@ use clap::Args;
 use swordsmith_codegen::Bump;
 use swordsmith_conform::record::Recording;
 use swordsmith_conform::setup::{Prepared, Setup};
-use swordsmith_conform::{Pace, Proof, Report, Selection, Target, clean_up, survey};
+use swordsmith_conform::{Endpoint, Pace, Proof, Report, Selection, clean_up, survey};
 use swordsmith_http::description::Description;
 
 use super::deposit::PASSWORD;
@@ -127,11 +127,11 @@ impl Conform {
         setup: Setup,
     ) -> Result<(Report, Recording), CliError> {
         let expectations = setup.expectations();
-        let target = self.target()?;
-        let mut recording = Recording::new(description, &target, &setup);
-        let prepared = Prepared::new(description, target.clone(), setup, self.client()?);
+        let endpoint = self.endpoint()?;
+        let mut recording = Recording::new(description, &endpoint, &setup);
+        let prepared = Prepared::new(description, endpoint.clone(), setup, self.client()?);
         let prepared = prepared.map_err(unusable)?.read_only(self.read_only);
-        target.reach().map_err(|error| CliError::Usage(format!("{target}: {error}")))?;
+        endpoint.reach().map_err(|error| CliError::Usage(format!("{endpoint}: {error}")))?;
         let progress = Progress::new();
         let is_recorded = self.record.is_some() || self.compare.is_some();
         let each = |test: &_, count| {
@@ -165,12 +165,12 @@ impl Conform {
         Ok(false)
     }
 
-    fn target(&self) -> Result<Target, CliError> {
-        let target = match &self.cacert {
-            Some(file) => Target::trusting(&self.url, &read(file)?),
-            None => Target::at(&self.url),
+    fn endpoint(&self) -> Result<Endpoint, CliError> {
+        let endpoint = match &self.cacert {
+            Some(file) => Endpoint::trusting(&self.url, &read(file)?),
+            None => Endpoint::at(&self.url),
         };
-        Ok(target.map_err(unusable)?.paced(Arc::new(Pace::new(self.rate, self.max_requests))))
+        Ok(endpoint.map_err(unusable)?.paced(Arc::new(Pace::new(self.rate, self.max_requests))))
     }
 
     fn selection(&self) -> Selection {

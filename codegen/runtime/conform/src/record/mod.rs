@@ -11,7 +11,7 @@ use std::{fs, io};
 
 use swordsmith_http::description::Description;
 
-use crate::Target;
+use crate::Endpoint;
 use crate::report::Test;
 use crate::setup::Setup;
 use names::Names;
@@ -30,8 +30,8 @@ pub struct Recording {
 
 impl Recording {
     /// A recording of a server, in which nothing is recorded yet.
-    pub fn new(description: &Description<'_>, target: &Target, setup: &Setup) -> Self {
-        let normal = Normal::new(description, target, setup.varying());
+    pub fn new(description: &Description<'_>, endpoint: &Endpoint, setup: &Setup) -> Self {
+        let normal = Normal::new(description, endpoint, setup.varying());
         Self { normal, operations: BTreeMap::new() }
     }
 

@@ -6,7 +6,7 @@ use regex_lite::{Captures, Regex};
 use swordsmith_http::description::Description;
 
 use super::names::Names;
-use crate::{Exchange, Target, path};
+use crate::{Endpoint, Exchange, path};
 
 /// What is replaced wherever it stands: moments, identifiers and digests, by their form.
 const VARYING: [(&str, &str); 6] = [
@@ -27,7 +27,7 @@ const PATH: &str = r#"/[^\s/"'<>?#][^\s"'<>?#]*"#;
 /// Replaces what varies.
 #[derive(Debug)]
 pub(super) struct Normal {
-    target: Target,
+    endpoint: Endpoint,
     /// The paths of the description.
     templates: Vec<String>,
     /// What these begin with, as far as they have parameters; the longest first.
@@ -41,7 +41,7 @@ impl Normal {
     /// For a server of a description, with what varies besides.
     pub(super) fn new(
         description: &Description<'_>,
-        target: &Target,
+        endpoint: &Endpoint,
         others: Vec<(Regex, String)>,
     ) -> Self {
         let paths = form(PATH);
@@ -51,7 +51,7 @@ impl Normal {
         let templates: Vec<_> = description.paths.iter().map(|it| it.template.to_owned()).collect();
         let mut beginnings: Vec<_> = templates.iter().filter_map(|it| beginning(it)).collect();
         beginnings.sort_by_key(|it| Reverse(it.matches('/').count()));
-        Self { target: target.clone(), templates, beginnings, paths, varying }
+        Self { endpoint: endpoint.clone(), templates, beginnings, paths, varying }
     }
 
     /// An exchange without what varies. What it made gets a name.
@@ -69,7 +69,7 @@ impl Normal {
             let (name, value) = line.split_once(':')?;
             name.eq_ignore_ascii_case("location").then(|| value.trim())
         });
-        let Some(location) = location.and_then(|it| self.target.path_of(it)) else { return };
+        let Some(location) = location.and_then(|it| self.endpoint.path_of(it)) else { return };
         let found = self.templates.iter().find_map(|template| path::matched(template, location));
         for (parameter, value) in found.unwrap_or_default() {
             names.add(&parameter, &value);
@@ -77,7 +77,7 @@ impl Normal {
     }
 
     fn text(&self, text: &str, names: &Names) -> String {
-        let text = text.replace(&self.target.authority, SERVER);
+        let text = text.replace(&self.endpoint.authority, SERVER);
         let path = |found: &Captures<'_>| self.path(&found[0], names);
         let mut text = names.in_text(&self.paths.replace_all(&text, path));
         for (form, name) in &self.varying {
@@ -90,7 +90,7 @@ impl Normal {
     /// stand before it.
     fn path(&self, path: &str, names: &Names) -> String {
         let below = path.strip_prefix('/').and_then(|it| it.strip_prefix(SERVER)).unwrap_or(path);
-        let Some(below) = below.strip_prefix(&self.target.prefix) else { return path.to_owned() };
+        let Some(below) = below.strip_prefix(&self.endpoint.prefix) else { return path.to_owned() };
         let before = &path[..path.len() - below.len()];
         let found = self.beginnings.iter().find_map(|it| names.in_path(it, below));
         found.map_or_else(|| path.to_owned(), |it| format!("{before}{it}"))

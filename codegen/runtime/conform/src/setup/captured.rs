@@ -2,19 +2,19 @@
 
 use swordsmith_http::description::Description;
 
-use crate::{Response, Target, path};
+use crate::{Endpoint, Response, path};
 
 /// The value of a path's parameter in a header: if the header is a URL, by the paths of the
 /// description that have the parameter; else the whole value.
 pub(super) fn captured(
     description: &Description<'_>,
-    target: &Target,
+    endpoint: &Endpoint,
     response: &Response,
     header: &str,
     parameter: &str,
 ) -> Result<String, String> {
     let value = response.header(header).ok_or_else(|| format!("the response has no {header}"))?;
-    let Some(location) = target.path_of(value).filter(|it| it.starts_with('/')) else {
+    let Some(location) = endpoint.path_of(value).filter(|it| it.starts_with('/')) else {
         return Ok(value.to_owned());
     };
     let location = location.split(['?', '#']).next().unwrap_or_default();

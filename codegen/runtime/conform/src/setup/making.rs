@@ -21,16 +21,16 @@ impl Making {
     ) -> Result<String, Failure> {
         let operation = prepared.operation(&self.make)?;
         let request = request_for(prepared, operation, &self.request, above)?;
-        let response = send(prepared.description, &prepared.target, proof, &request)?;
+        let response = send(prepared.description, &prepared.endpoint, proof, &request)?;
         let name =
-            captured(prepared.description, &prepared.target, &response, &self.capture, parameter);
+            captured(prepared.description, &prepared.endpoint, &response, &self.capture, parameter);
         let name = name.map_err(unmade)?;
         let mut values = above.clone();
         values.push((parameter.to_owned(), name.clone()));
         for step in &self.then {
             let operation = prepared.operation(&step.operation)?;
             let request = request_for(prepared, operation, &step.request, &values)?;
-            send(prepared.description, &prepared.target, proof, &request)?;
+            send(prepared.description, &prepared.endpoint, proof, &request)?;
         }
         Ok(name)
     }

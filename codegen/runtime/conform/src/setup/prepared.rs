@@ -7,13 +7,13 @@ use swordsmith_http::description::{Description, Operation};
 use super::making::{Values, unmade};
 use super::{Account, Setup, Source, UnusableSetup};
 use crate::probe::RESPONSE_TIMEOUT;
-use crate::{Failure, Proof, Request, Subject, Target};
+use crate::{Endpoint, Failure, Proof, Request, Subject};
 
 /// A server, and how it is set up.
 #[derive(Debug, Clone)]
 pub struct Prepared<'a> {
     pub(super) description: &'a Description<'a>,
-    pub(super) target: Target,
+    pub(super) endpoint: Endpoint,
     pub(super) setup: Setup,
     client: Proof,
     another: Option<Proof>,
@@ -29,14 +29,14 @@ impl<'a> Prepared<'a> {
     /// If the setup says more of a client than one can be.
     pub fn new(
         description: &'a Description<'a>,
-        target: Target,
+        endpoint: Endpoint,
         setup: Setup,
         client: Option<Proof>,
     ) -> Result<Self, UnusableSetup> {
         let own = setup.client.as_ref().map(Account::proof).transpose()?;
         let another = setup.another.as_ref().map(|it| it.account.proof()).transpose()?;
         let client = client.or(own).unwrap_or(Proof::None);
-        Ok(Self { description, target, setup, client, another, is_read_only: false })
+        Ok(Self { description, endpoint, setup, client, another, is_read_only: false })
     }
 
     /// The same, on which nothing is made: what would have to be is not tested.
@@ -83,8 +83,8 @@ impl<'a> Prepared<'a> {
 }
 
 impl Subject for Prepared<'_> {
-    fn target(&self) -> Target {
-        self.target.clone()
+    fn endpoint(&self) -> Endpoint {
+        self.endpoint.clone()
     }
 
     fn proof(&self) -> Proof {
@@ -119,14 +119,14 @@ impl Subject for Prepared<'_> {
         &self,
         request: Request<'r>,
         status: u16,
-    ) -> Result<Option<(Request<'r>, Target)>, Failure> {
+    ) -> Result<Option<(Request<'r>, Endpoint)>, Failure> {
         let name = request.operation.name;
         let mut all = self.setup.provoke.iter();
         let Some(found) = all.find(|it| it.operation == name && it.status == status) else {
             return Ok(None);
         };
         let request = found.request.add_to(request, &self.setup.folder).map_err(unmade)?;
-        Ok(Some((request, self.target())))
+        Ok(Some((request, self.endpoint())))
     }
 }
 

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use shelter::register::description::DESCRIPTION;
 use swordsmith_conform::report::{Report, Verdict};
 use swordsmith_conform::setup::{Prepared, Setup};
-use swordsmith_conform::{Pace, Selection, Target, clean_up, survey};
+use swordsmith_conform::{Endpoint, Pace, Selection, clean_up, survey};
 
 use service::Register;
 
@@ -27,9 +27,9 @@ fn setup(text: &str) -> Result<Setup, String> {
 /// A new server, tested with a setup.
 fn surveyed(text: &str, selection: &Selection, pace: Pace) -> Report {
     let setup = setup(text).expect("it is a setup");
-    let target = Target::from(server::start(Register::default())).paced(Arc::new(pace));
+    let endpoint = Endpoint::from(server::start(Register::default())).paced(Arc::new(pace));
     let expectations = setup.expectations();
-    let prepared = Prepared::new(&DESCRIPTION, target, setup, None).expect("it fits");
+    let prepared = Prepared::new(&DESCRIPTION, endpoint, setup, None).expect("it fits");
     let prepared = prepared.read_only(selection.read_only);
     let mut report = survey(&DESCRIPTION, &prepared, selection, &expectations, |_, _| {});
     report.left = clean_up(&DESCRIPTION, &prepared);

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use shelter::register::description::{DESCRIPTION, operation};
 use shelter::register::unimplemented::Unimplemented;
 use swordsmith::http::description::Operation;
-use swordsmith_conform::{Failure, Proof, Request, Response, Subject, Target, send};
+use swordsmith_conform::{Endpoint, Failure, Proof, Request, Response, Subject, send};
 
 use crate::server;
 use crate::service::Register;
@@ -30,7 +30,7 @@ struct Servers {
 }
 
 impl Subject for Servers {
-    fn target(&self) -> Target {
+    fn endpoint(&self) -> Endpoint {
         self.address.into()
     }
 
@@ -57,7 +57,7 @@ impl Subject for Servers {
         &self,
         request: Request<'a>,
         status: u16,
-    ) -> Result<Option<(Request<'a>, Target)>, Failure> {
+    ) -> Result<Option<(Request<'a>, Endpoint)>, Failure> {
         assert_eq!(status, 503, "nobody knows when {} responds so", request.operation.name);
         Ok(Some((request, self.closed.into())))
     }

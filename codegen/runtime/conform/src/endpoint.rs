@@ -19,7 +19,7 @@ const REACHED_WITHIN: Duration = Duration::from_secs(10);
 
 /// Where a server is, and how it is reached.
 #[derive(Debug, Clone)]
-pub struct Target {
+pub struct Endpoint {
     /// The name or the address that is connected to.
     pub(crate) host: String,
     pub(crate) port: u16,
@@ -48,7 +48,7 @@ impl fmt::Display for UnusableUrl {
 impl std::error::Error for UnusableUrl {}
 
 /// A server that speaks HTTP at that address, and has the paths of the description.
-impl From<SocketAddr> for Target {
+impl From<SocketAddr> for Endpoint {
     fn from(address: SocketAddr) -> Self {
         Self {
             host: address.ip().to_string(),
@@ -64,14 +64,14 @@ impl From<SocketAddr> for Target {
 }
 
 /// Its URL.
-impl fmt::Display for Target {
+impl fmt::Display for Endpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let scheme = if self.is_secure() { "https" } else { "http" };
         write!(f, "{scheme}://{}{}", self.authority, self.prefix)
     }
 }
 
-impl Target {
+impl Endpoint {
     /// The server of a URL: `http` or, with the feature `tls`, `https`; its path stands before those
     /// of the description. TLS trusts the certificates of the system.
     ///
@@ -79,12 +79,12 @@ impl Target {
     ///
     /// If it is no such URL, or the certificates cannot be read.
     pub fn at(url: &str) -> Result<Self, UnusableUrl> {
-        let (target, is_secure) = Self::parsed(url)?;
+        let (endpoint, is_secure) = Self::parsed(url)?;
         if !is_secure {
-            return Ok(target);
+            return Ok(endpoint);
         }
         #[cfg(feature = "tls")]
-        return target.secured(Tls::of_system);
+        return endpoint.secured(Tls::of_system);
         #[cfg(not(feature = "tls"))]
         Err(UnusableUrl(format!("`{url}`: TLS is not built in")))
     }
@@ -96,11 +96,11 @@ impl Target {
     /// If it is no such URL, or there is no certificate that can be read.
     #[cfg(feature = "tls")]
     pub fn trusting(url: &str, certificates: &[u8]) -> Result<Self, UnusableUrl> {
-        let (target, is_secure) = Self::parsed(url)?;
+        let (endpoint, is_secure) = Self::parsed(url)?;
         if !is_secure {
-            return Ok(target);
+            return Ok(endpoint);
         }
-        target.secured(|host| Tls::trusting(host, certificates))
+        endpoint.secured(|host| Tls::trusting(host, certificates))
     }
 
     #[cfg(feature = "tls")]
@@ -125,7 +125,7 @@ impl Target {
         if host.is_empty() || authority.as_str().contains('@') || uri.query().is_some() {
             return Err(unusable("it has a host, perhaps a port and a path, and nothing else"));
         }
-        let target = Self {
+        let endpoint = Self {
             host: host.to_owned(),
             port: authority.port_u16().unwrap_or(port),
             authority: authority.to_string(),
@@ -135,7 +135,7 @@ impl Target {
             #[cfg(feature = "tls")]
             tls: None,
         };
-        Ok((target, is_secure))
+        Ok((endpoint, is_secure))
     }
 
     /// The same, to which no more is sent than that.
@@ -193,10 +193,10 @@ fn host_of(authority: &Authority) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::Target;
+    use super::Endpoint;
 
     fn at(url: &str) -> (String, u16, String, String) {
-        let it = Target::at(url).expect("it is usable");
+        let it = Endpoint::at(url).expect("it is usable");
         (it.host, it.port, it.authority, it.prefix)
     }
 
@@ -218,14 +218,14 @@ mod tests {
             ("http://a.example/?x", "nothing else"),
             ("http:///x", "`http:///x`"),
         ] {
-            let error = Target::at(url).expect_err("it is not usable").to_string();
+            let error = Endpoint::at(url).expect_err("it is not usable").to_string();
             assert!(error.contains(why), "{error}");
         }
     }
 
     #[test]
     fn paths_of_others_are_none() {
-        let here = Target::at("http://a.example:80/x").expect("it is usable");
+        let here = Endpoint::at("http://a.example:80/x").expect("it is usable");
         assert_eq!(here.path_of("http://A.example/x/1/"), Some("/1/"));
         assert_eq!(here.path_of("/x/1/"), Some("/1/"));
         assert_eq!(here.path_of("http://a.example:81/x/1/"), None);
