@@ -6,6 +6,7 @@
 mod bodies;
 mod operations;
 mod parameters;
+mod states;
 
 use bumpalo::Bump;
 use swordsmith_http::description::{
@@ -58,6 +59,7 @@ pub fn build<'a>(
         refusals,
         router: context.router_refusals(),
         error_document: context.error_document(),
+        states: context.references(operations.states.iter().map(|it| context.states(it))),
         examples: context.slice(operations.examples.iter().map(|example| Example {
             name: context.text(&example.name),
             document: number(&example.document),

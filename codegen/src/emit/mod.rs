@@ -22,6 +22,7 @@ mod rule_words;
 mod runtime;
 mod serde;
 pub mod service;
+pub mod states;
 mod symbols;
 pub mod table;
 mod table_content;
@@ -64,7 +65,7 @@ struct Output {
 }
 
 /// Every file that a module can have.
-const OUTPUTS: [Output; 12] = [
+const OUTPUTS: [Output; 13] = [
     Output {
         name: "documents",
         documentation: "XML documents.",
@@ -123,6 +124,13 @@ const OUTPUTS: [Output; 12] = [
         schemas: |all| &all.openapi,
         is_laid_out: false,
         emit: |model| model.service().map(|service| refusal::emit(service).to_string()),
+    },
+    Output {
+        name: "states",
+        documentation: "The states of what paths lead to.",
+        schemas: |all| &all.openapi,
+        is_laid_out: false,
+        emit: |model| states::emit(model.service()?).map(|states| states.to_string()),
     },
     Output {
         name: "service",

@@ -7,7 +7,7 @@ use super::http::resources::{Resource, arguments, of_path, resources};
 use super::http::security::proof_type;
 use super::http::values::field_type;
 use super::http::{
-    Service, docs, field_identifier, paragraphs, type_identifier, variant_identifier,
+    Service, constant, docs, field_identifier, paragraphs, type_identifier, variant_identifier,
 };
 use crate::model::operation::Operation;
 use crate::model::operations::Operations;
@@ -27,6 +27,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
             .collect::<Vec<_>>()
     });
     let target = target(operations, &resources);
+    let described_target = (!operations.states.is_empty()).then(|| described_target(operations));
     let title = format!(
         "{}, as its implementation sees it.\n\nOf each request: who asks, what its path leads to, whether the \
          operation may run now, the operation. What fails first refuses the request.",
@@ -44,7 +45,9 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     quote! {
         //! The service as a trait.
 
+        use super::description::operation;
         use super::http::{ContentDisposition, Md5};
+        use super::http::description::Operation;
         use super::http::security::{AnyProof, ApiKey, BearerToken, Credentials};
         use super::http::server::Context;
         use super::operations::{#(#names),*};
@@ -61,6 +64,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
         }
 
         #target
+        #described_target
     }
 }
 
@@ -166,5 +170,21 @@ fn target(operations: &Operations, resources: &[Resource<'_>]) -> TokenStream {
     quote! {
         #[doc = " The operation that is about to run, and what it runs on."]
         pub enum Target<'a, S: Service + ?Sized> { #(#variants)* #unused }
+    }
+}
+
+/// The operation of a target, for services whose states say which may run; a state is one of what
+/// a path names, so every such service has variants that hold something.
+fn described_target(operations: &Operations) -> TokenStream {
+    let all = operations.paths.iter().flat_map(|path| &path.operations);
+    let arms = all.map(|operation| {
+        let (variant, described) = (variant_identifier(&operation.name), constant(&operation.name));
+        quote!(Self::#variant { .. } => &operation::#described,)
+    });
+    quote! {
+        impl<S: Service + ?Sized> Target<'_, S> {
+            #[doc = " The operation as it is described."]
+            pub fn operation(&self) -> &'static Operation<'static> { match self { #(#arms)* } }
+        }
     }
 }

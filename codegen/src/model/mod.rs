@@ -22,6 +22,7 @@ pub mod security;
 pub mod shapes;
 pub mod sizes;
 pub mod smallest_integers;
+pub mod states;
 pub mod types;
 
 use swordsmith_http::description::Description;

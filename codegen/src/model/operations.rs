@@ -6,6 +6,7 @@ use super::path::Path;
 use super::publication::Publication;
 use super::response::{CommonHeader, DocumentType, ErrorDocument, Refusal};
 use super::security::SecurityScheme;
+use super::states::States;
 use crate::source::Span;
 
 /// Index into [`Operations::refusals`].
@@ -50,6 +51,8 @@ pub struct Operations {
     pub router: RouterRefusals,
     /// The document that comes with a refusal; `None`: it is plain text.
     pub error_document: Option<ErrorDocument>,
+    /// The states of what paths lead to.
+    pub states: Vec<States>,
     /// Enumerations of parameters.
     pub enumerations: Vec<Enumeration>,
     /// Kinds of bodies that are bytes and nothing more.

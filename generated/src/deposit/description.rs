@@ -5,7 +5,7 @@
 use super::http::description::*;
 use super::table;
 
-const _: () = super::http::assert_version(2);
+const _: () = super::http::assert_version(3);
 
 /// What the service does.
 pub static DESCRIPTION: Description<'static> = Description {
@@ -80,6 +80,9 @@ pub static DESCRIPTION: Description<'static> = Description {
         media_type: "application/xml",
         fields: &[("href", ErrorField::Iri), ("summary", ErrorField::Summary), ("verboseDescription", ErrorField::Detail)],
     }),
+    states: &[
+        &states::DEPOSIT,
+    ],
     examples: &[
         Example { name: "error", document: table::d::terms_error, text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sword:error xmlns=\"http://www.w3.org/2005/Atom\" xmlns:sword=\"http://purl.org/net/sword/terms/\" href=\"http://purl.org/net/sword/error/ErrorBadRequest\">\n  <summary>In-Progress is neither true nor false</summary>\n  <sword:treatment>processing failed</sword:treatment>\n  <sword:verboseDescription>Found: maybe.</sword:verboseDescription>\n</sword:error>\n" },
         Example { name: "service", document: table::d::app_service, text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<service xmlns=\"http://www.w3.org/2007/app\" xmlns:dcterms=\"http://purl.org/dc/terms/\" xmlns:sword=\"http://purl.org/net/sword/terms/\" xmlns:atom=\"http://www.w3.org/2005/Atom\">\n  <sword:version>2.0</sword:version>\n  <sword:maxUploadSize>20971520</sword:maxUploadSize>\n  <workspace>\n    <atom:title>Deposits</atom:title>\n    <collection href=\"http://127.0.0.1:8080/1/demo/\">\n      <atom:title>demo</atom:title>\n      <accept>application/zip</accept>\n      <accept>application/x-tar</accept>\n      <sword:collectionPolicy>Software source code.</sword:collectionPolicy>\n      <dcterms:abstract>Deposits of demo.</dcterms:abstract>\n      <sword:mediation>false</sword:mediation>\n      <sword:metadataRelevantHeader>false</sword:metadataRelevantHeader>\n      <sword:treatment>Unpacked, checked and archived.</sword:treatment>\n      <sword:acceptPackaging>http://purl.org/net/sword/package/SimpleZip</sword:acceptPackaging>\n      <sword:service>http://127.0.0.1:8080/1/demo/</sword:service>\n      <sword:name>demo</sword:name>\n    </collection>\n  </workspace>\n</service>\n" },
@@ -538,6 +541,46 @@ pub mod refusal {
     /// 416: `https://httpwg.org/specs/rfc9110.html#status.416`
     pub static RANGE_NOT_SATISFIABLE: Refusal<'static> =
         Refusal::new("RangeNotSatisfiable", 416, "https://httpwg.org/specs/rfc9110.html#status.416").headers(&[Parameter::header("Content-Range", Value::TEXT).required()]);
+}
+
+/// States.
+pub mod states {
+    use super::*;
+
+    /// The states of what `{deposit}` names.
+    pub static DEPOSIT: States<'static> = States {
+        parameter: "deposit",
+        names: &["partial", "expired", "deposited", "verified", "rejected", "loading", "done", "failed"],
+        told_by: Some(ToldBy { operation: "getStatus", element: ("https://www.softwareheritage.org/schema/2018/deposit", "deposit_status") }),
+        refusal: &refusal::BAD_REQUEST,
+        permissions: &[
+            Permission { operation: "addToDeposit", always: &["partial"], perhaps: &[] },
+            Permission { operation: "replaceMetadata", always: &["partial"], perhaps: &["done"] },
+            Permission { operation: "deleteDeposit", always: &["partial"], perhaps: &[] },
+            Permission { operation: "addMedia", always: &["partial"], perhaps: &[] },
+            Permission { operation: "replaceMedia", always: &["partial"], perhaps: &[] },
+            Permission { operation: "deleteMedia", always: &["partial"], perhaps: &[] },
+            Permission { operation: "getMedia", always: &[], perhaps: &["partial", "expired", "deposited", "verified", "rejected", "loading", "done", "failed"] },
+        ],
+        transitions: &[
+            Transition { from: None, to: Some("partial"), cause: "created", by: &["createDeposit"], when: &[("In-Progress", "true")] },
+            Transition { from: None, to: Some("deposited"), cause: "created", by: &["createDeposit"], when: &[("In-Progress", "false")] },
+            Transition { from: Some("partial"), to: Some("deposited"), cause: "completed", by: &["addToDeposit", "replaceMetadata", "addMedia", "replaceMedia"], when: &[("In-Progress", "false")] },
+            Transition { from: Some("partial"), to: None, cause: "deleted", by: &["deleteDeposit"], when: &[] },
+            Transition { from: Some("partial"), to: Some("expired"), cause: "too old", by: &[], when: &[] },
+            Transition { from: Some("deposited"), to: Some("verified"), cause: "checks passed", by: &[], when: &[] },
+            Transition { from: Some("deposited"), to: Some("rejected"), cause: "checks failed", by: &[], when: &[] },
+            Transition { from: Some("deposited"), to: Some("done"), cause: "metadata only", by: &[], when: &[] },
+            Transition { from: Some("deposited"), to: Some("failed"), cause: "gave up", by: &[], when: &[] },
+            Transition { from: Some("verified"), to: Some("loading"), cause: "load started", by: &[], when: &[] },
+            Transition { from: Some("verified"), to: Some("failed"), cause: "gave up", by: &[], when: &[] },
+            Transition { from: Some("loading"), to: Some("done"), cause: "loaded", by: &[], when: &[] },
+            Transition { from: Some("loading"), to: Some("failed"), cause: "load failed", by: &[], when: &[] },
+            Transition { from: Some("loading"), to: Some("failed"), cause: "gave up", by: &[], when: &[] },
+            Transition { from: Some("done"), to: Some("verified"), cause: "rescheduled", by: &[], when: &[] },
+            Transition { from: Some("failed"), to: Some("deposited"), cause: "rescheduled", by: &[], when: &[] },
+        ],
+    };
 }
 
 /// Media types of bytes.

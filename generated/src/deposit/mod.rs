@@ -39,6 +39,11 @@ pub mod paths;
 #[allow(dead_code, reason = "nobody uses all of it")]
 pub mod refusal;
 
+/// The states of what paths lead to.
+#[rustfmt::skip]
+#[allow(dead_code, reason = "nobody uses all of it")]
+pub mod states;
+
 http::server_only! {
     #[doc = " The service as a trait."] #[rustfmt::skip] #[allow(dead_code, reason =
     "nobody uses all of it")] pub mod service;

@@ -2,6 +2,8 @@
 
 //! The service as a trait.
 
+use super::description::operation;
+use super::http::description::Operation;
 use super::http::security::Credentials;
 use super::http::server::Context;
 use super::operations::{
@@ -241,4 +243,25 @@ pub enum Target<'a, S: Service + ?Sized> {
     DeleteMedia(&'a S::Deposit),
     /// `GET /1/{collection}/{deposit}/status/`
     GetStatus(&'a S::Deposit),
+}
+
+impl<S: Service + ?Sized> Target<'_, S> {
+    /// The operation as it is described.
+    pub fn operation(&self) -> &'static Operation<'static> {
+        match self {
+            Self::GetServiceDocument { .. } => &operation::GET_SERVICE_DOCUMENT,
+            Self::ListDeposits { .. } => &operation::LIST_DEPOSITS,
+            Self::CreateDeposit { .. } => &operation::CREATE_DEPOSIT,
+            Self::GetContent { .. } => &operation::GET_CONTENT,
+            Self::GetReceipt { .. } => &operation::GET_RECEIPT,
+            Self::ReplaceMetadata { .. } => &operation::REPLACE_METADATA,
+            Self::AddToDeposit { .. } => &operation::ADD_TO_DEPOSIT,
+            Self::DeleteDeposit { .. } => &operation::DELETE_DEPOSIT,
+            Self::GetMedia { .. } => &operation::GET_MEDIA,
+            Self::ReplaceMedia { .. } => &operation::REPLACE_MEDIA,
+            Self::AddMedia { .. } => &operation::ADD_MEDIA,
+            Self::DeleteMedia { .. } => &operation::DELETE_MEDIA,
+            Self::GetStatus { .. } => &operation::GET_STATUS,
+        }
+    }
 }

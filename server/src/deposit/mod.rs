@@ -24,4 +24,4 @@ pub use record::{
     Advanced, Contents, Deposit, DepositId, Identifiers, NewDeposit, TransitionRecord,
 };
 pub use selection::{DepositWithNames, Page, Selection, Statistics, Usage};
-pub use state::{Cause, State, TRANSITIONS, Transition};
+pub use state::{Cause, State, Transition};

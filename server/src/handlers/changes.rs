@@ -1,5 +1,7 @@
 //! What clients change about deposits they have made, and when they may.
 
+use swordsmith_http::description::{Operation, Permitted};
+
 use super::body::Content;
 use super::entry_room::EntryRoom;
 use super::receipt::Received;
@@ -10,9 +12,13 @@ use crate::deposit::State;
 use crate::error::Error;
 use crate::store::{ArchiveRecord, Client, Deposit, DepositChange, Edit, Outcome};
 
-/// Only a deposit that is still partial may be changed.
-pub(super) fn check_open(deposit: &Deposit) -> Result<(), Error> {
-    if deposit.state.is_open() { Ok(()) } else { Err(Error::NotOpen(deposit.state)) }
+/// Whether an operation runs in the state of the deposit. Of what it depends on where it may, its
+/// handler knows.
+pub(super) fn check_state(deposit: &Deposit, operation: &Operation<'_>) -> Result<(), Error> {
+    match deposit.state.permits(operation) {
+        Permitted::Never => Err(Error::NotOpen(deposit.state)),
+        Permitted::Perhaps | Permitted::Always => Ok(()),
+    }
 }
 
 /// What is uploaded while too much waits would only wait, too.
@@ -26,7 +32,8 @@ pub(super) fn check_replaceable(deposit: &Deposit, swhid: Option<&str>) -> Resul
     match (deposit.state, swhid) {
         (State::Done, Some(swhid)) if deposit.swhid.as_deref() == Some(swhid) => Ok(()),
         (State::Done, Some(swhid)) => Err(Error::OtherSwhid(swhid.to_owned())),
-        _ => check_open(deposit),
+        (State::Done, None) => Err(Error::NotOpen(State::Done)),
+        _ => Ok(()),
     }
 }
 

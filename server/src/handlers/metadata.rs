@@ -14,6 +14,7 @@ use super::links::link;
 use super::receipt::{Received, receipt};
 use super::upload::ArchiveHeaders;
 use crate::app::App;
+use crate::deposit::State;
 use crate::error::Error;
 use crate::store::{Client, Deposit, Edit};
 
@@ -84,7 +85,7 @@ pub(super) async fn replace(
     deposit: &Deposit,
     request: ReplaceMetadataRequest,
 ) -> Result<ReplaceMetadataResponse, Error> {
-    let is_open = deposit.state.is_open();
+    let is_open = deposit.state == State::Partial;
     if !is_open && matches!(request.body, ReplaceMetadataBody::DepositParts(_)) {
         return Err(Error::NotOpen(deposit.state));
     }

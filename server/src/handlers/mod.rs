@@ -117,6 +117,7 @@ impl Service for Handlers {
         if takes_body(&target) {
             accounts::begin_upload(&self.app, context)?;
         }
+        let operation = target.operation();
         match target {
             Target::CreateDeposit(collection) => {
                 changes::check_backlog(&self.app, &context.client)?;
@@ -125,13 +126,14 @@ impl Service for Handlers {
             Target::AddToDeposit(deposit)
             | Target::AddMedia(deposit)
             | Target::ReplaceMedia(deposit) => {
-                changes::check_open(deposit)?;
+                changes::check_state(deposit, operation)?;
                 changes::check_backlog(&self.app, &context.client)?;
             }
             Target::DeleteDeposit(deposit) | Target::DeleteMedia(deposit) => {
-                changes::check_open(deposit)?;
+                changes::check_state(deposit, operation)?;
             }
             Target::ReplaceMetadata(deposit, swhid) => {
+                changes::check_state(deposit, operation)?;
                 changes::check_replaceable(deposit, swhid.as_deref())?;
                 changes::check_backlog(&self.app, &context.client)?;
             }

@@ -4,7 +4,7 @@ use bytes::Bytes;
 use swordsmith_generated::deposit::documents::DestinationMember;
 
 use crate::app::App;
-use crate::deposit::{destination, origin};
+use crate::deposit::{State, destination, origin};
 use crate::error::Error;
 use crate::store::{Client, Deposit};
 
@@ -32,7 +32,7 @@ pub(super) async fn origin_url_of_changed_deposit(
     entry: Option<&Bytes>,
 ) -> Result<Option<String>, Error> {
     let kept = || deposit.origin_url.clone();
-    if !deposit.state.is_open() {
+    if deposit.state != State::Partial {
         return Ok(kept());
     }
     named(app, client, entry).await.map(|named| named.unwrap_or_else(kept))

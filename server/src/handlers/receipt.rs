@@ -77,7 +77,7 @@ fn links(app: &App, context: &Context<Client>, collection: &str, number: u64) ->
 
 /// The description of a deposit's state.
 pub(super) fn detail(deposit: &Deposit) -> String {
-    printable(deposit.detail.as_deref().unwrap_or_else(|| deposit.state.explanation()))
+    printable(deposit.detail.as_deref().unwrap_or_else(|| deposit.state.meaning()))
 }
 
 /// The name under which clients see a state.

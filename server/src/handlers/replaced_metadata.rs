@@ -5,7 +5,7 @@ use bytes::Bytes;
 
 use super::origins;
 use crate::app::App;
-use crate::deposit::destination;
+use crate::deposit::{State, destination};
 use crate::error::Error;
 use crate::processing::examination;
 use crate::store::{Client, Deposit, StoreError};
@@ -18,7 +18,7 @@ pub(super) async fn check(
     deposit: &Deposit,
     entry: Option<&Bytes>,
 ) -> Result<(), Error> {
-    let Some(entry) = entry.filter(|_| !deposit.state.is_open()) else { return Ok(()) };
+    let Some(entry) = entry.filter(|_| deposit.state != State::Partial) else { return Ok(()) };
     origins::check_named(app, client, entry).await?;
     let has_archive = !app.store.ledger.archives_of(deposit.id).await?.is_empty();
     let entries = vec![entry.clone()];

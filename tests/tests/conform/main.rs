@@ -102,6 +102,40 @@ fn recordings_show_what_differs() {
     assert!(text.contains("-HTTP/1.1 203 Odd\n+HTTP/1.1 200 OK\n"), "{text}");
 }
 
+/// The states of the description are those of the server. Where they are not, few steps show it.
+#[test]
+fn a_wrong_state_is_shown_by_few_steps() {
+    let (data, folder) = (data_folder(), data_folder());
+    let server = Server::demo(data.path());
+    let url = format!("http://{}", server.address);
+    let schemas = project_root().join("schemas");
+    std::fs::create_dir(folder.path().join("deposit")).unwrap();
+    for entry in std::fs::read_dir(schemas.join("deposit")).unwrap() {
+        let file = entry.unwrap().path();
+        std::fs::copy(&file, folder.path().join("deposit").join(file.file_name().unwrap()))
+            .unwrap();
+    }
+    let manifest = std::fs::read_to_string(schemas.join("swordsmith.toml")).unwrap();
+    let messages = manifest.find("[[module]]\nname = \"tensor\"").unwrap();
+    std::fs::write(folder.path().join("swordsmith.toml"), &manifest[..messages]).unwrap();
+    let file = folder.path().join("deposit/openapi.yaml");
+    let right = std::fs::read_to_string(&file).unwrap();
+    let wrong = right.replacen("In-Progress: \"true\"", "In-Progress: \"never\"", 1);
+    std::fs::write(
+        &file,
+        wrong.replacen("to: deposited, cause: created", "to: rejected, cause: created", 1),
+    )
+    .unwrap();
+    let setup = project_root().join("server/src/cli/conform/conform.toml");
+    let setup = ["--setup", setup.to_str().unwrap(), "--description", "."];
+    let only = ["--only", "sequences", "--steps", "40"];
+    let (code, text) =
+        told(&conform(folder.path(), &[&[url.as_str()], &setup[..], &only].concat()));
+    assert_eq!(code, Some(1), "{text}");
+    let steps = "after 2 steps:\n  1. the client makes number 1 by createDeposit";
+    assert!(text.contains(steps) && text.contains("and it may be rejected"), "{text}");
+}
+
 #[test]
 fn what_cannot_be_tested_is_said() {
     let folder = data_folder();

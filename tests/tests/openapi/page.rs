@@ -23,8 +23,9 @@ Extensions of ours, which nobody needs, are described where they are used:
 `x-errors` and `x-error-document` name errors, `x-max-bytes` limits a body (20 MiB if nothing is
 said), `x-realm` says for what one logs in (the title of the description, if nothing is said),
 `x-common-headers` and `x-common-responses` hold what all operations have in common, `x-published`
-says where the service publishes its description, and by `x-prewritten` the document of a response is
-a `Prewritten`, which a handler may keep: it goes out again and again and is written once.
+says where the service publishes its description, `x-states` which states what a path leads to can
+have, and by `x-prewritten` the document of a response is a `Prewritten`, which a handler may keep:
+it goes out again and again and is written once.
 ";
 
 #[test]

@@ -28,6 +28,7 @@ mod request;
 mod response;
 mod samples;
 mod selection;
+mod sequences;
 #[cfg(feature = "serve")]
 mod serve;
 #[cfg(feature = "setup")]
@@ -50,5 +51,6 @@ pub use report::Report;
 pub use request::Request;
 pub use response::Response;
 pub use selection::Selection;
+pub use sequences::Sequences;
 pub use survey::survey;
 pub use trial::{Failure, Outcome, Trace, run, send, trace, trials};

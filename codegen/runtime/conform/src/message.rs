@@ -48,7 +48,8 @@ pub(crate) fn placed<'a>(
     Ok(Some(request))
 }
 
-fn named(template: &str, values: Vec<String>) -> Vec<(String, Vec<u8>)> {
+/// The values of a template's parameters with their names.
+pub(crate) fn named(template: &str, values: Vec<String>) -> Vec<(String, Vec<u8>)> {
     let names = path::names(template).map(str::to_owned);
     names.zip(values.into_iter().map(String::into_bytes)).collect()
 }

@@ -38,6 +38,11 @@ pub trait Subject: Sync {
         Ok(None)
     }
 
+    /// The credentials of that other client. `None` if there is none.
+    fn proof_of_another(&self) -> Option<Proof> {
+        None
+    }
+
     /// The timeout of a response. It is long, because it only keeps a probe from hanging.
     fn response_timeout(&self) -> Duration {
         RESPONSE_TIMEOUT

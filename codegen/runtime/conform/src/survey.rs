@@ -5,14 +5,15 @@ use std::time::Instant;
 use swordsmith_http::description::Description;
 
 use crate::report::{Expectation, Report, Test, Verdict};
-use crate::{Case, Outcome, Selection, Subject, cases, trace};
+use crate::{Case, Outcome, Selection, Sequences, Subject, cases, trace};
 
-/// Runs the selected cases of a description, and shows each as soon as it was run, with how many
-/// there are; failures that are expected are none.
+/// Runs the selected cases of a description, then the sequences, and shows each as soon as it was
+/// run, with how many there are; failures that are expected are none.
 pub fn survey<'a>(
     description: &'a Description<'a>,
     subject: &dyn Subject,
     selection: &Selection,
+    sequences: Sequences,
     expectations: &[Expectation],
     mut each: impl FnMut(&Test, usize),
 ) -> Report {
@@ -24,19 +25,23 @@ pub fn survey<'a>(
         server: endpoint.to_string(),
         ..Report::default()
     };
-    let count = cases.len();
-    for (name, case) in cases {
-        let mut test = Test::of(name, &case);
-        if !endpoint.pace.is_over() {
-            run(description, subject, &case, &mut test);
-            test.verdict = excused(test.verdict, &test.name, expectations);
-        }
+    let count = cases.len() + sequences.count(description);
+    let mut add = |mut test: Test| {
+        test.verdict = excused(test.verdict, &test.name, expectations);
         each(&test, count);
         if !matches!(test.verdict, Verdict::Failed(_) | Verdict::Expected { .. }) {
             test.exchanges = Vec::new();
         }
         report.tests.push(test);
+    };
+    for (name, case) in cases {
+        let mut test = Test::of(name, &case);
+        if !endpoint.pace.is_over() {
+            run(description, subject, &case, &mut test);
+        }
+        add(test);
     }
+    sequences.play(description, subject, selection, add);
     report.needless = needless(&report.tests, expectations);
     report.requests = endpoint.pace.sent();
     report

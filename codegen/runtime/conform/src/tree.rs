@@ -63,6 +63,14 @@ impl Node {
             && self.children.iter().zip(&other.children).all(|(one, other)| one.is_same(other))
     }
 
+    /// The text of the first element of that name, here or below.
+    pub(crate) fn first_text(&self, namespace: &str, local: &str) -> Option<&str> {
+        if self.namespace == namespace && self.local == local {
+            return Some(&self.text);
+        }
+        self.children.iter().find_map(|child| child.first_text(namespace, local))
+    }
+
     /// The text of an attribute or child, by its local name.
     pub(crate) fn text_of(&self, local: &str) -> Option<String> {
         let attribute = self.attributes.iter().find(|(_, name, _)| name == local);

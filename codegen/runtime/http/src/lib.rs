@@ -75,7 +75,7 @@ macro_rules! client_only {
 }
 
 /// The version of the interface between generated code and this runtime.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// Stops compilation of generated code that was made for another runtime.
 ///

@@ -6,6 +6,7 @@ mod multiparts;
 mod operations;
 mod parameters;
 mod refusals;
+mod states;
 
 use std::fmt::{self, Write};
 
@@ -19,6 +20,7 @@ use crate::model::Xml;
 use crate::naming::const_name;
 use lists::{list, module};
 use refusals::{refusal, refusal_name, router};
+use states::{states, states_name};
 
 /// What is printed, and the names of its parts.
 struct Printer<'a> {
@@ -64,6 +66,11 @@ impl Printer<'_> {
         module(out, "refusal", "Refusals.", |out| {
             self.description.refusals.iter().try_for_each(|it| refusal(out, it))
         })?;
+        if !self.description.states.is_empty() {
+            module(out, "states", "States.", |out| {
+                self.description.states.iter().try_for_each(|it| states(out, it))
+            })?;
+        }
         self.media_types(out)
     }
 
@@ -84,6 +91,7 @@ impl Printer<'_> {
         list(out, "refusals", self.description.refusals.iter().map(|it| refusal_name(it)))?;
         router(out, &self.description.router)?;
         self.error_document(out, self.description.error_document.as_ref())?;
+        list(out, "states", self.description.states.iter().map(|it| states_name(it)))?;
         let examples = examples.iter().map(|it| {
             let document = self.document(it.document);
             format!("Example {{ name: {:?}, document: {document}, text: {:?} }}", it.name, it.text)

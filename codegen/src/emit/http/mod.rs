@@ -21,7 +21,7 @@ use crate::model::shapes::{Item, ItemKind, Shapes};
 use crate::naming;
 
 /// What generated code and runtime must agree on.
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 
 /// What the emitters of routes read.
 #[derive(Debug, Clone, Copy)]

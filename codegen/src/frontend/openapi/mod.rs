@@ -18,12 +18,13 @@ mod responses;
 mod schemas;
 mod security;
 mod servers;
+mod states;
 mod yaml;
 
 pub use document::{
     Bound, Document, Encoding, ErrorFields, ErrorKind, Header, KeyPlace, MediaType, Named,
-    Operation, Parameter, PathItem, Place, Published, RequestBody, Response, Schema,
-    SecurityRequirement, SecurityScheme, Spanned, Statuses, XmlObject,
+    Operation, Parameter, PathItem, Permission, Place, Published, RequestBody, Response, Schema,
+    SecurityRequirement, SecurityScheme, Spanned, States, Statuses, ToldBy, Transition, XmlObject,
 };
 
 use std::collections::BTreeSet;
@@ -67,6 +68,7 @@ fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>) -> Document {
     paths::name_by_path(&mut paths);
     let wanted = security::of_all(reader, &requirement.schemes, &paths);
     paths::keep_first_of_each_id(&mut paths, reader.findings);
+    let states = reader.entries(&mut object, "x-states", states::read);
     let published = object.take("x-published").and_then(|node| published::read(reader, node));
     let components = object.take("components").and_then(|node| reader.object(node));
     reader.finish(object, "the document");
@@ -79,6 +81,7 @@ fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>) -> Document {
         paths,
         common_headers: Vec::new(),
         common_responses: Vec::new(),
+        states,
         published,
         sources: Vec::new(),
         tree: Tree::Null,

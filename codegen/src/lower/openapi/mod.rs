@@ -20,6 +20,7 @@ mod publication;
 mod refusals;
 mod responses;
 mod security;
+mod states;
 mod statuses;
 mod values;
 
@@ -51,6 +52,7 @@ pub fn lower(
     let redirect = lowering.redirect(document);
     let paths = lowering.paths(&document.paths);
     let router = lowering.router_refusals(document);
+    let states = lowering.states(document, &paths);
     let publication = lowering.publication(document, &paths);
     let operations = Operations {
         publication,
@@ -61,6 +63,7 @@ pub fn lower(
         redirect,
         router: router?,
         error_document,
+        states,
         refusals: take(&mut lowering.refusals),
         enumerations: take(&mut lowering.enumerations),
         binaries: take(&mut lowering.binaries),

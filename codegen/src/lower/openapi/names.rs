@@ -67,11 +67,24 @@ impl Lowering<'_> {
         for refusal in &operations.refusals {
             self.claim(&mut refusals, variant_name(&refusal.name), refusal.span);
         }
+        self.check_states_names(operations);
         let mut methods = Taken::new();
         for path in &operations.paths {
             for operation in &path.operations {
                 self.claim(&mut methods, field_name(&operation.name), operation.span);
                 self.check_fields(path, operation);
+            }
+        }
+    }
+
+    fn check_states_names(&mut self, operations: &Operations) {
+        for states in &operations.states {
+            let (mut names, mut causes) = (Taken::new(), Taken::new());
+            for state in &states.states {
+                self.claim(&mut names, variant_name(&state.name), states.span);
+            }
+            for cause in states.causes() {
+                self.claim(&mut causes, variant_name(cause), states.span);
             }
         }
     }

@@ -40,6 +40,42 @@ fn paths_have_names_parameters_and_other_places() {
 }
 
 #[test]
+fn states_are_those_of_a_parameter() {
+    let (operations, findings) = lowered(include_str!("tests/states.yaml"));
+    assert_eq!(findings, "");
+    let operations = operations.unwrap();
+    let [states] = operations.states.as_slice() else { panic!("one parameter") };
+    assert_eq!(states.parameter, "pet");
+    assert_eq!(operations.refusal(states.refusal).status, 409);
+    let causes = ["born", "tired", "it is morning"];
+    assert_eq!(states.causes(), causes, "nothing follows when it is sold");
+    let sold = states.transitions.last().unwrap();
+    assert_eq!((sold.from.as_deref(), sold.to.as_deref()), (Some("asleep"), None));
+}
+
+/// What is named in the states, and is not there, is an error at its place.
+#[test]
+fn states_name_what_is_there() {
+    let good = include_str!("tests/states.yaml");
+    for (right, wrong, message) in [
+        ("  pet:\n    told-by", "  dog:\n    told-by", "no path has a parameter of this name"),
+        ("in: [awake]}", "in: [alive]}", "`states` has no state of this name"),
+        ("to: asleep", "to: dead", "`states` has no state of this name"),
+        ("operation: getPet", "operation: seePet", "there is no operation of this name"),
+        ("by: [bear]", "by: [buy]", "there is no operation of this name"),
+        ("when: {Long:", "when: {Short:", "`play` has no parameter of this name"),
+        ("cause: it is morning}", "cause: a, when: {Long: x}}", "depends on no request"),
+        ("{to: awake, cause", "{cause", "a transition has `from`, `to` or both"),
+        ("\"409\"", "\"410\"", "nothing is refused like this"),
+        ("asleep: It cannot.", "Awake: It cannot.", "`states` has no state of this name"),
+    ] {
+        assert!(good.contains(right), "{right}");
+        let (_, findings) = lowered(&good.replacen(right, wrong, 1));
+        assert!(findings.contains(message) && findings.contains("openapi.yaml:"), "{findings}");
+    }
+}
+
+#[test]
 fn parameters_are_typed_and_those_of_the_path_are_included() {
     let operations = good();
     let find = &operations.paths[0].operations[0];

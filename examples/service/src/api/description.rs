@@ -5,7 +5,7 @@
 use super::http::description::*;
 use super::table;
 
-const _: () = super::http::assert_version(2);
+const _: () = super::http::assert_version(3);
 
 /// What the service does.
 pub static DESCRIPTION: Description<'static> = Description {
@@ -61,6 +61,7 @@ pub static DESCRIPTION: Description<'static> = Description {
         unavailable: &refusal::SERVICE_UNAVAILABLE,
     },
     error_document: None,
+    states: &[],
     examples: &[
         Example { name: "parcel", document: table::d::parcels_parcel, text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<parcels:parcel xmlns:parcels=\"urn:example:parcels\">\n  <parcels:to>text</parcels:to>\n  <parcels:grams>31500</parcels:grams>\n</parcels:parcel>\n" },
     ],

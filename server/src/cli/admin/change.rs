@@ -8,7 +8,7 @@ use super::numbers::deposit;
 use crate::cli::error::CliError;
 use crate::cli::output::say;
 use crate::clock::{Clock, SystemClock};
-use crate::deposit::{Cause, State, TRANSITIONS, Transition};
+use crate::deposit::{Cause, State, Transition};
 use crate::store::{Deposit, DepositId, Outcome, Store};
 
 /// Sets a done deposit back to verified, a failed one to deposited; a running server's worker picks
@@ -47,7 +47,7 @@ pub(super) async fn delete(
 
 /// The transition that a cause triggers from the state of a deposit.
 fn require_transition(found: &Deposit, cause: Cause) -> Result<Transition, CliError> {
-    let rows = || TRANSITIONS.iter().filter(|row| row.cause == cause);
+    let rows = || Transition::ALL.iter().filter(|row| row.cause == cause);
     let fits = rows().find(|row| row.from == Some(found.state));
     fits.copied().ok_or_else(|| {
         let states: Vec<_> = rows().filter_map(|row| row.from).map(State::name).collect();

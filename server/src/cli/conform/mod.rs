@@ -12,7 +12,7 @@ use clap::Args;
 use swordsmith_codegen::Bump;
 use swordsmith_conform::record::Recording;
 use swordsmith_conform::setup::{Prepared, Setup};
-use swordsmith_conform::{Endpoint, Pace, Proof, Report, Selection, clean_up, survey};
+use swordsmith_conform::{Endpoint, Pace, Proof, Report, Selection, Sequences, clean_up, survey};
 use swordsmith_http::description::Description;
 
 use super::deposit::PASSWORD;
@@ -71,6 +71,12 @@ pub(super) struct Conform {
     /// Send no more than so many requests a second
     #[arg(long, value_name = "N", value_parser = rate)]
     rate: Option<f64>,
+    /// Ask in random order about what has states (`x-states`), so many requests in all
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    steps: usize,
+    /// Where the random order begins: the same one for the same number
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
     /// Write what went over the wire into a folder, a file for each operation, without what is
     /// another one each time
     #[arg(long, value_name = "DIR")]
@@ -136,11 +142,13 @@ impl Conform {
         let is_recorded = self.record.is_some() || self.compare.is_some();
         let each = |test: &_, count| {
             progress.add(test, count);
-            if is_recorded {
+            if is_recorded && test.family != Sequences::FAMILY {
                 recording.add(test);
             }
         };
-        let mut report = survey(description, &prepared, &self.selection(), &expectations, each);
+        let (selection, steps, seed) = (self.selection(), self.steps, self.seed);
+        let sequences = Sequences { steps, seed };
+        let mut report = survey(description, &prepared, &selection, sequences, &expectations, each);
         drop(progress);
         report.left = clean_up(description, &prepared);
         Ok((report, recording))

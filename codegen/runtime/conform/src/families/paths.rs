@@ -23,9 +23,12 @@ fn of_parameter<'a>(context: OperationContext<'a>, parameter: &'a Parameter<'a>)
     let refused = |rule: &str, value: &[u8]| {
         Case::refused(&place, rule, context.valid().argument(name, value), not_found)
     };
-    let wrong = outside(&parameter.value);
+    let mut wrong = outside(&parameter.value);
+    if is_another(context, name) {
+        wrong.retain(|it| !it.value.is_empty());
+    }
     let mut cases: Vec<_> = wrong.iter().map(|it| refused(&it.rule, &it.value)).collect();
-    if !wrong.iter().any(|it| it.rule == "is empty") {
+    if !wrong.iter().any(|it| it.rule == "is empty") && !is_another(context, name) {
         cases.push(refused("is empty", b""));
     }
     cases.extend(unused(&parameter.value).map(|it| refused("of nothing", it.as_bytes())));
@@ -37,6 +40,12 @@ fn of_parameter<'a>(context: OperationContext<'a>, parameter: &'a Parameter<'a>)
     let of_another = context.valid().of_another(name);
     cases.push(Case::new(&place, "of another client", of_another, hidden));
     cases
+}
+
+/// Whether the path without a value of this parameter is another one: `/loans/` and `/loans/{loan}`.
+fn is_another(context: OperationContext<'_>, parameter: &str) -> bool {
+    let empty = context.operation.path.template.replace(&format!("{{{parameter}}}"), "");
+    context.description.paths.iter().any(|path| path.template == empty)
 }
 
 /// The path's other templates, and its own with a letter percent-encoded.

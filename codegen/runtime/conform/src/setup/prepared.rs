@@ -91,6 +91,10 @@ impl Subject for Prepared<'_> {
         self.client.clone()
     }
 
+    fn proof_of_another(&self) -> Option<Proof> {
+        self.another.clone()
+    }
+
     fn arguments(&self, operation: &Operation<'_>) -> Result<Option<Vec<String>>, Failure> {
         self.values(operation, &self.client, &[])
     }

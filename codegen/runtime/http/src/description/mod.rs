@@ -14,6 +14,7 @@ mod published;
 mod refusal;
 mod response;
 mod security;
+mod states;
 
 pub use body::{Content, ContentKind, Form, Multipart, Part, RequestBody, Variant};
 pub use operation::{Forbidden, Operation};
@@ -23,6 +24,7 @@ pub use published::Published;
 pub use refusal::{ErrorDocument, ErrorField, Refusal, RouterRefusals};
 pub use response::{CommonHeader, Response};
 pub use security::{KeyPlace, SecurityScheme};
+pub use states::{Permission, Permitted, States, ToldBy, Transition};
 use swordsmith_xml::table::Schema;
 
 /// The description of a service.
@@ -48,6 +50,8 @@ pub struct Description<'a> {
     pub router: RouterRefusals<'a>,
     /// The document of a refusal; `None`: it is plain text.
     pub error_document: Option<ErrorDocument<'a>>,
+    /// The states of what paths lead to, by the parameter that names it.
+    pub states: &'a [&'a States<'a>],
     /// Example documents.
     pub examples: &'a [Example<'a>],
     /// The files that the service publishes about itself, by path.
@@ -82,6 +86,12 @@ impl<'a> Description<'a> {
         let is_meant =
             |it: &&Refusal<'_>| it.status == status && iri.is_none_or(|iri| it.iri == iri);
         self.refusals.iter().copied().find(is_meant)
+    }
+
+    /// The states of what a path leads to: those of its last parameter.
+    pub fn states_of(&self, path: &Path<'_>) -> Option<&'a States<'a>> {
+        let last = path.parameters.last()?;
+        self.states.iter().copied().find(|it| it.parameter == last.name)
     }
 
     /// The media type of a refusal.

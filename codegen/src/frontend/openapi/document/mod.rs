@@ -6,6 +6,7 @@ mod paths;
 mod responses;
 mod schemas;
 mod security;
+mod states;
 
 pub use bodies::{Encoding, MediaType, RequestBody};
 pub use parameters::{Header, Parameter, Place};
@@ -13,6 +14,7 @@ pub use paths::{Operation, PathItem};
 pub use responses::{ErrorKind, Response, Statuses};
 pub use schemas::{Bound, ErrorFields, Schema, XmlObject};
 pub use security::{KeyPlace, SecurityRequirement, SecurityScheme};
+pub use states::{Permission, States, ToldBy, Transition};
 
 use crate::source::{SourceId, Span};
 use crate::tree::Tree;
@@ -48,6 +50,8 @@ pub struct Document {
     pub common_headers: Named<Header>,
     /// `components.x-common-responses`.
     pub common_responses: Vec<(Spanned<u16>, Response)>,
+    /// `x-states`.
+    pub states: Named<States>,
     /// `x-published`.
     pub published: Option<Published>,
     /// The files that it is written in: the one that begins it first.

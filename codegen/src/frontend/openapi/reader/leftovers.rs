@@ -5,7 +5,7 @@ use swordsmith_xml::near::nearest;
 use super::{Object, Reader};
 
 /// The extensions that mean something here, each in its place.
-const EXTENSIONS: [&str; 19] = [
+const EXTENSIONS: [&str; 20] = [
     "x-also-at",
     "x-also-named",
     "x-common-headers",
@@ -24,6 +24,7 @@ const EXTENSIONS: [&str; 19] = [
     "x-refused-as",
     "x-refused-parameters",
     "x-request-id",
+    "x-states",
     "x-xsd-type",
 ];
 

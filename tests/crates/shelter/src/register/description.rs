@@ -5,7 +5,7 @@
 use super::http::description::*;
 use super::table;
 
-const _: () = super::http::assert_version(2);
+const _: () = super::http::assert_version(3);
 
 /// What the service does.
 pub static DESCRIPTION: Description<'static> = Description {
@@ -52,6 +52,7 @@ pub static DESCRIPTION: Description<'static> = Description {
         media_type: "application/xml",
         fields: &[("type", ErrorField::Iri), ("what", ErrorField::Summary), ("why", ErrorField::Detail)],
     }),
+    states: &[],
     examples: &[
         Example { name: "example", document: table::d::shelter_animal, text: "<animal xmlns='urn:example:shelter' kind='cat'><name>Minka</name><weight>4200</weight><vaccinated>true</vaccinated></animal>" },
     ],

@@ -1,0 +1,149 @@
+//! What a resource may be, by what has been asked and answered.
+
+use std::collections::BTreeSet;
+
+use swordsmith_http::description::{Parameter, Permitted, Place, States, Transition, Value};
+
+use crate::Request;
+
+/// The states that a resource may be in; `None`: it is gone.
+pub(super) type May<'a> = BTreeSet<Option<&'a str>>;
+
+/// The states of a description.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Model<'a> {
+    pub(super) states: &'a States<'a>,
+}
+
+/// What an operation may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Expectation {
+    /// It runs.
+    Runs,
+    /// It runs, or it is refused in whatever way.
+    Perhaps,
+    /// It runs, or it is refused because of the state.
+    RunsOrNot,
+    /// It is refused because of the state.
+    Refused,
+    /// What it is about is gone.
+    Gone,
+}
+
+impl<'a> Model<'a> {
+    /// What a request makes.
+    pub(super) fn made(self, request: &Request<'_>) -> May<'a> {
+        self.with_what_follows(self.brought_about(None, request).map(|it| it.to).collect())
+    }
+
+    /// What may be expected of a request.
+    pub(super) fn expectation(self, may: &May<'a>, request: &Request<'_>) -> Expectation {
+        let permit =
+            |state: Option<&str>| state.map(|it| self.states.permit(request.operation.name, it));
+        let permitted: BTreeSet<_> = may.iter().copied().map(permit).collect();
+        let only = |wanted| permitted.iter().all(|it| *it == wanted);
+        match () {
+            () if only(None) => Expectation::Gone,
+            () if only(Some(Permitted::Always)) => Expectation::Runs,
+            () if only(Some(Permitted::Never)) => Expectation::Refused,
+            () if permitted.contains(&Some(Permitted::Perhaps)) || permitted.contains(&None) => {
+                Expectation::Perhaps
+            }
+            () => Expectation::RunsOrNot,
+        }
+    }
+
+    /// What may be after a request was accepted.
+    pub(super) fn after(self, may: &May<'a>, request: &Request<'_>) -> May<'a> {
+        let operation = request.operation.name;
+        let mut after = May::new();
+        for state in may.iter().flatten() {
+            if self.states.permit(operation, state) == Permitted::Never {
+                continue;
+            }
+            let mut brought = self.brought_about(Some(state), request).peekable();
+            if brought.peek().is_none() {
+                after.insert(Some(state));
+            }
+            after.extend(brought.map(|it| it.to));
+        }
+        self.with_what_follows(after)
+    }
+
+    /// What may be after a request was refused because of the state.
+    pub(super) fn after_refusal(self, may: &May<'a>, request: &Request<'_>) -> May<'a> {
+        let permit = |state: &str| self.states.permit(request.operation.name, state);
+        let is_refused =
+            |state: Option<&str>| state.is_none_or(|it| permit(it) != Permitted::Always);
+        self.with_what_follows(may.iter().copied().filter(|it| is_refused(*it)).collect())
+    }
+
+    /// What may be after a client has read the state; `None` if it cannot be this one.
+    pub(super) fn after_reading(self, may: &May<'a>, told: &str) -> Option<May<'a>> {
+        let found = may.iter().find(|state| **state == Some(told))?;
+        Some(self.with_what_follows([*found].into()))
+    }
+
+    /// The same with what may have come by itself meanwhile.
+    fn with_what_follows(self, mut may: May<'a>) -> May<'a> {
+        let by_itself = self.states.transitions.iter().filter(|it| it.by.is_empty());
+        let by_itself: Vec<_> = by_itself.filter(|it| it.from.is_some()).collect();
+        loop {
+            let before = may.len();
+            let follows: Vec<_> =
+                by_itself.iter().filter(|it| may.contains(&it.from)).map(|it| it.to).collect();
+            may.extend(follows);
+            if may.len() == before {
+                return may;
+            }
+        }
+    }
+
+    /// The transitions that a request brings about.
+    fn brought_about(
+        self,
+        from: Option<&str>,
+        request: &Request<'_>,
+    ) -> impl Iterator<Item = &'a Transition<'a>> {
+        let from_there = self.states.transitions.iter().filter(move |it| it.from == from);
+        from_there.filter(|it| it.by.contains(&request.operation.name) && is_so(it, request))
+    }
+}
+
+/// Whether the parameters of a request are what a transition takes.
+fn is_so(transition: &Transition<'_>, request: &Request<'_>) -> bool {
+    transition.when.iter().all(|(name, wanted)| {
+        let mut parameters = request.operation.parameters.iter();
+        let parameter = parameters.find(|it| it.name.eq_ignore_ascii_case(name));
+        parameter.is_some_and(|it| sent(it, request).is_some_and(|sent| is_same(it, &sent, wanted)))
+    })
+}
+
+/// The value of a parameter, or its default.
+fn sent(parameter: &Parameter<'_>, request: &Request<'_>) -> Option<String> {
+    let default = || parameter.default.map(str::to_owned);
+    let text = |value: &[u8]| String::from_utf8_lossy(value).into_owned();
+    let names = || std::iter::once(parameter.name).chain(parameter.also_named.iter().copied());
+    match parameter.place {
+        Place::Header => {
+            names().find_map(|name| request.header_value(name)).map(text).or_else(default)
+        }
+        Place::Query => {
+            let pairs = request.query.iter().filter_map(|pair| pair.split_once('='));
+            let mut found = pairs.filter(|(name, _)| names().any(|it| it == *name));
+            let value = found.next().and_then(|(_, value)| swordsmith_http::percent::decode(value));
+            value.or_else(default)
+        }
+        Place::Path | Place::Cookie => default(),
+    }
+}
+
+fn is_same(parameter: &Parameter<'_>, sent: &str, wanted: &str) -> bool {
+    match parameter.value {
+        Value::Boolean => sent.trim().eq_ignore_ascii_case(wanted),
+        _ => sent.trim() == wanted,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,33 @@
+//! States.
+
+use swordsmith_http::description::{Permission, States, ToldBy, Transition};
+
+use super::Context;
+use crate::model::states;
+
+impl<'a> Context<'a, '_> {
+    pub(super) fn states(&self, states: &states::States) -> States<'a> {
+        let text = |text: &String| self.text(text);
+        States {
+            parameter: self.text(&states.parameter),
+            names: self.slice(states.states.iter().map(|it| self.text(&it.name))),
+            told_by: states.told_by.as_ref().map(|it| ToldBy {
+                operation: self.text(&it.operation),
+                element: (self.text(&it.element.0), self.text(&it.element.1)),
+            }),
+            refusal: self.refusal_at(states.refusal),
+            permissions: self.slice(states.permissions.iter().map(|it| Permission {
+                operation: self.text(&it.operation),
+                always: self.texts(&it.always),
+                perhaps: self.texts(&it.perhaps),
+            })),
+            transitions: self.slice(states.transitions.iter().map(|it| Transition {
+                from: it.from.as_ref().map(text),
+                to: it.to.as_ref().map(text),
+                cause: self.text(&it.cause),
+                by: self.texts(&it.by),
+                when: self.slice(it.when.iter().map(|(name, value)| (text(name), text(value)))),
+            })),
+        }
+    }
+}

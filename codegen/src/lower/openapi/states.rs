@@ -1,0 +1,126 @@
+//! States: whatever is named is there.
+
+use super::Lowering;
+use crate::frontend::openapi::{self as described, Document, Spanned};
+use crate::model::operation::Operation;
+use crate::model::operations::RefusalIndex;
+use crate::model::path::Path;
+use crate::model::states::{Permission, State, States, ToldBy, Transition};
+
+/// The refusal of an operation that comes at the wrong time, if the description names none.
+const CONFLICT: u16 = 409;
+
+impl Lowering<'_> {
+    /// The states of all parameters that have some.
+    pub(super) fn states(&mut self, document: &Document, paths: &[Path]) -> Vec<States> {
+        let all = document.states.iter();
+        all.filter_map(|(parameter, states)| self.states_of(parameter, states, paths)).collect()
+    }
+
+    fn states_of(
+        &mut self,
+        parameter: &Spanned<String>,
+        described: &described::States,
+        paths: &[Path],
+    ) -> Option<States> {
+        let mut parameters = paths.iter().flat_map(|path| &path.parameters);
+        if !parameters.any(|it| it.name == parameter.value) {
+            self.findings.error(parameter.span, "no path has a parameter of this name");
+        }
+        self.check_states(described);
+        self.check_state_operations(described, paths);
+        let refusal = self.refusal_of_states(described)?;
+        let text = |it: &Spanned<String>| it.value.clone();
+        let texts = |all: &[Spanned<String>]| all.iter().map(text).collect();
+        let states = described.names.iter().map(|(name, documentation)| State {
+            name: text(name),
+            documentation: documentation.clone(),
+        });
+        let permissions = described.permissions.iter().map(|(operation, it)| Permission {
+            operation: text(operation),
+            always: texts(&it.always),
+            perhaps: texts(&it.perhaps),
+        });
+        let transitions = described.transitions.iter().map(|it| Transition {
+            from: it.from.as_ref().map(text),
+            to: it.to.as_ref().map(text),
+            cause: text(&it.cause),
+            by: texts(&it.by),
+            when: it.when.iter().map(|(name, value)| (text(name), text(value))).collect(),
+        });
+        Some(States {
+            parameter: text(parameter),
+            states: states.collect(),
+            told_by: described.told_by.as_ref().map(|it| ToldBy {
+                operation: text(&it.operation),
+                element: (it.element.1.clone(), text(&it.element.0)),
+            }),
+            refusal,
+            permissions: permissions.collect(),
+            transitions: transitions.collect(),
+            span: described.span,
+        })
+    }
+
+    /// The refusal that `refused-as` names, or that of a conflict.
+    fn refusal_of_states(&mut self, described: &described::States) -> Option<RefusalIndex> {
+        let found = match &described.refused_as {
+            Some(name) => self.refusals.iter().position(|it| it.name == name.value),
+            None => self.refusals.iter().position(|it| it.status == CONFLICT),
+        };
+        if found.is_none() {
+            let span = described.refused_as.as_ref().map_or(described.span, |name| name.span);
+            let message = "nothing is refused like this";
+            let help = "`refused-as` names an error of `x-errors`, or the phrase of a status";
+            self.findings.error_with_help(span, message, help);
+        }
+        found.map(RefusalIndex)
+    }
+
+    /// Every state that is named is one of them.
+    fn check_states(&mut self, described: &described::States) {
+        let permitted = described.permissions.iter().map(|(_, it)| it);
+        let permitted = permitted.flat_map(|it| it.always.iter().chain(&it.perhaps));
+        let transitions = &described.transitions;
+        let passed = transitions.iter().flat_map(|it| it.from.iter().chain(&it.to));
+        let is_one = |name: &str| described.names.iter().any(|(it, _)| it.value == name);
+        for name in permitted.chain(passed).filter(|name| !is_one(&name.value)) {
+            self.findings.error(name.span, "`states` has no state of this name");
+        }
+        for transition in transitions.iter().filter(|it| it.from.is_none() && it.to.is_none()) {
+            self.findings.error(transition.span, "a transition has `from`, `to` or both");
+        }
+    }
+
+    /// Every operation that is named is one of the service, and has the parameters that are.
+    fn check_state_operations(&mut self, described: &described::States, paths: &[Path]) {
+        let find = |name: &str| {
+            let mut all = paths.iter().flat_map(|path| &path.operations);
+            all.find(|operation| operation.name == name)
+        };
+        let permitted = described.permissions.iter().map(|(name, _)| name);
+        let told = described.told_by.iter().map(|it| &it.operation);
+        let brought = described.transitions.iter().flat_map(|it| &it.by);
+        for name in permitted.chain(told).chain(brought).filter(|it| find(&it.value).is_none()) {
+            self.findings.error(name.span, "there is no operation of this name");
+        }
+        for transition in &described.transitions {
+            if let (Some((name, _)), true) = (transition.when.first(), transition.by.is_empty()) {
+                self.findings.error(name.span, "what comes by itself depends on no request");
+            }
+            for operation in transition.by.iter().filter_map(|it| find(&it.value)) {
+                self.check_conditions(transition, operation);
+            }
+        }
+    }
+
+    fn check_conditions(&mut self, transition: &described::Transition, operation: &Operation) {
+        for (name, _) in &transition.when {
+            let mut parameters = operation.parameters.iter().map(|it| &it.names[0]);
+            if !parameters.any(|it| it.eq_ignore_ascii_case(&name.value)) {
+                let message = format!("`{}` has no parameter of this name", operation.name);
+                self.findings.error(name.span, message);
+            }
+        }
+    }
+}

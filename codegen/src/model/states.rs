@@ -1,0 +1,80 @@
+//! States: what has them, which operations run in them, and how one follows from another.
+
+use super::operations::RefusalIndex;
+use crate::source::Span;
+
+/// The states of what a parameter of paths names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct States {
+    /// The parameter.
+    pub parameter: String,
+    /// The states.
+    pub states: Vec<State>,
+    /// Where a client reads the state.
+    pub told_by: Option<ToldBy>,
+    /// The refusal of an operation in a state that it is not for.
+    pub refusal: RefusalIndex,
+    /// The operations that are not for every state.
+    pub permissions: Vec<Permission>,
+    /// How states follow from each other.
+    pub transitions: Vec<Transition>,
+    /// Where they are described.
+    pub span: Span,
+}
+
+/// A state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct State {
+    /// Its name.
+    pub name: String,
+    /// What it means.
+    pub documentation: String,
+}
+
+/// Where a client reads a state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToldBy {
+    /// The operation whose document has it.
+    pub operation: String,
+    /// Namespace and local name of the element.
+    pub element: (String, String),
+}
+
+/// In which states an operation runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Permission {
+    /// The operation.
+    pub operation: String,
+    /// The states in which it runs.
+    pub always: Vec<String>,
+    /// The states in which it may.
+    pub perhaps: Vec<String>,
+}
+
+/// How a state follows from another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Transition {
+    /// The state before; `None`: it is made.
+    pub from: Option<String>,
+    /// The state after; `None`: it is gone.
+    pub to: Option<String>,
+    /// Why.
+    pub cause: String,
+    /// The operations that bring it about; none: it comes by itself.
+    pub by: Vec<String>,
+    /// What parameters of the request must be.
+    pub when: Vec<(String, String)>,
+}
+
+impl States {
+    /// All causes, each once, in the order of the transitions.
+    pub fn causes(&self) -> Vec<&str> {
+        let mut causes: Vec<&str> = Vec::new();
+        for transition in self.transitions.iter().filter(|it| it.to.is_some()) {
+            if !causes.contains(&transition.cause.as_str()) {
+                causes.push(&transition.cause);
+            }
+        }
+        causes
+    }
+}
