@@ -1,5 +1,7 @@
 //! `swordsmith conform`: the real command against real servers.
 
+mod secrets;
+
 use std::path::Path;
 use std::process::{Command, Output};
 

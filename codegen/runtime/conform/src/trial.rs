@@ -103,7 +103,9 @@ pub fn trace<'a>(
 ) -> Trace {
     let (exchanges, arguments) = (RefCell::default(), RefCell::default());
     let prober = Prober { description, subject, exchanges, arguments };
-    let outcome = prober.run(case);
+    let secrets = subject.endpoint().secrets;
+    secrets.add(description.security, &subject.proof());
+    let outcome = prober.run(case).map_err(|why| secrets.hide(&why));
     let (exchanges, arguments) = (prober.exchanges.into_inner(), prober.arguments.into_inner());
     Trace { outcome, exchanges, arguments }
 }
@@ -121,7 +123,10 @@ pub fn send<'a>(
 ) -> Result<Response, Failure> {
     let message = Message::of(description, proof, endpoint, request);
     let (received, exchange) = exchange(&message, RESPONSE_TIMEOUT);
-    let failed = |why: String| Failure { why, exchanges: vec![exchange.clone()] };
+    let failed = |why: String| Failure {
+        why: endpoint.secrets.hide(&why),
+        exchanges: vec![exchange.clone()],
+    };
     let received = received.map_err(|error| failed(error.to_string()))?;
     let response = Response { received };
     let check = Check { description, endpoint, request, response: &response };
