@@ -1,5 +1,6 @@
 //! `swordsmith conform`: the real command against real servers.
 
+mod captures;
 mod secrets;
 
 use std::path::Path;

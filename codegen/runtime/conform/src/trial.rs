@@ -121,6 +121,16 @@ pub fn send<'a>(
     proof: &Proof,
     request: &Request<'a>,
 ) -> Result<Response, Failure> {
+    shown(description, endpoint, proof, request).map(|(response, _)| response)
+}
+
+/// The same, with what went over the wire.
+pub(crate) fn shown<'a>(
+    description: &'a Description<'a>,
+    endpoint: &Endpoint,
+    proof: &Proof,
+    request: &Request<'a>,
+) -> Result<(Response, Exchange), Failure> {
     let message = Message::of(description, proof, endpoint, request);
     let (received, exchange) = exchange(&message, RESPONSE_TIMEOUT);
     let failed = |why: String| Failure {
@@ -131,7 +141,7 @@ pub fn send<'a>(
     let response = Response { received };
     let check = Check { description, endpoint, request, response: &response };
     check.is(&Expected::Accepted).map_err(failed)?;
-    Ok(response)
+    Ok((response, exchange))
 }
 
 /// Sends the requests of a case to a subject.
