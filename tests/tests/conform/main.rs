@@ -1,5 +1,6 @@
 //! `swordsmith conform`: the real command against real servers.
 
+mod another;
 mod captures;
 mod secrets;
 
