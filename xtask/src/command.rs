@@ -4,6 +4,7 @@ use std::path::Path;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
+use crate::protocol::Tester;
 use crate::{
     bench, book, ci, codegen, diff, interop, mutate, protocol, semver, starts, test, tidy, walk,
     xsd_mutants, xsd_suite,
@@ -70,6 +71,9 @@ struct Protocol {
     /// notices
     #[arg(long, value_name = "N|all", num_args = 0..=1, default_missing_value = "10")]
     mutants: Option<String>,
+    /// `swordsmith conform` is to notice, instead of the probes, in a server without the check
+    #[arg(long, requires = "mutants")]
+    conform: bool,
 }
 
 impl Xtask {
@@ -83,7 +87,9 @@ impl Xtask {
             Command::Codegen(codegen) => codegen::run(root, &codegen),
             Command::Interop => interop::run(root),
             Command::Mutate { names } => mutate::run(root, &names),
-            Command::Protocol(protocol) => protocol::run(root, &protocol.arguments()),
+            Command::Protocol(protocol) => {
+                protocol::run(root, protocol.mutants.as_deref(), protocol.tester())
+            }
             Command::Semver => semver::run(root),
             Command::Starts { names } => starts::run(root, &names),
             Command::Test(tests) => test::run(root, &tests),
@@ -102,9 +108,8 @@ pub(crate) fn is_command(name: &str) -> bool {
 }
 
 impl Protocol {
-    fn arguments(&self) -> Vec<String> {
-        let mutants = self.mutants.clone();
-        mutants.into_iter().flat_map(|count| ["--mutants".to_owned(), count]).collect()
+    fn tester(&self) -> Tester {
+        if self.conform { Tester::Conform } else { Tester::Probes }
     }
 }
 
@@ -141,14 +146,18 @@ mod tests {
 
     #[test]
     fn mutants_of_the_router_are_ten_by_default() {
-        for (text, arguments) in [
-            ("protocol", &[][..]),
-            ("protocol --mutants", &["--mutants", "10"]),
-            ("protocol --mutants 3", &["--mutants", "3"]),
-            ("protocol --mutants all", &["--mutants", "all"]),
+        let probes = Tester::Probes;
+        for (text, mutants, tester) in [
+            ("protocol", None, probes),
+            ("protocol --mutants", Some("10"), probes),
+            ("protocol --mutants 3", Some("3"), probes),
+            ("protocol --mutants all", Some("all"), probes),
+            ("protocol --mutants --conform", Some("10"), Tester::Conform),
+            ("protocol --mutants all --conform", Some("all"), Tester::Conform),
         ] {
             let Ok(Command::Protocol(protocol)) = parse(text) else { panic!("{text}") };
-            assert_eq!(protocol.arguments(), arguments);
+            assert_eq!((protocol.mutants.as_deref(), protocol.tester()), (mutants, tester));
         }
+        assert!(parse("protocol --conform").is_err());
     }
 }

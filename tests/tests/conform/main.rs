@@ -1,5 +1,9 @@
 //! `swordsmith conform`: the real command against real servers.
 
+mod another;
+mod captures;
+mod secrets;
+
 use std::path::Path;
 use std::process::{Command, Output};
 

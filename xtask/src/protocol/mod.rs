@@ -6,22 +6,19 @@ mod mutants;
 use std::path::Path;
 use std::process::Command;
 
+pub(crate) use mutants::Tester;
+
 use crate::{process, test};
 
-/// How many checks are removed unless the command line says otherwise.
-const SAMPLE: usize = 10;
-
-/// Runs the tests; with `--mutants` once for each router that lacks a check.
-pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
-    match arguments {
-        [] => test::run_and_count(&mut tests(root)),
-        [flag] if flag == "--mutants" => mutants::run(root, Some(SAMPLE)),
-        [flag, all] if flag == "--mutants" && all == "all" => mutants::run(root, None),
-        [flag, count] if flag == "--mutants" => {
+/// Runs the tests; with `mutants` once for each router that lacks a check: so many (`N`), or `all`.
+pub(crate) fn run(root: &Path, mutants: Option<&str>, tester: Tester) -> Result<(), String> {
+    match mutants {
+        None => test::run_and_count(&mut tests(root)),
+        Some("all") => mutants::run(root, None, tester),
+        Some(count) => {
             let count = count.parse().map_err(|_| format!("`{count}` is no number of mutants"))?;
-            mutants::run(root, Some(count))
+            mutants::run(root, Some(count), tester)
         }
-        _ => Err("usage: protocol [--mutants [N|all]]".to_owned()),
     }
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn exchange(
         request.to.made.note(request.to, received);
     }
     let shown = [request.shown_head(length), body].concat();
-    (received, Exchange::of(shown, answer))
+    (received, Exchange::of(&shown, &answer, &request.to.secrets))
 }
 
 fn send(

@@ -10,6 +10,7 @@ use http::Uri;
 use http::uri::{Authority, Scheme};
 
 use crate::made::Made;
+use crate::secrets::Secrets;
 #[cfg(feature = "tls")]
 use crate::tls::Tls;
 use crate::{Pace, connection};
@@ -31,6 +32,8 @@ pub struct Endpoint {
     pub(crate) pace: Arc<Pace>,
     /// What was made there.
     pub(crate) made: Arc<Made>,
+    /// What it was told and nobody else is.
+    pub(crate) secrets: Arc<Secrets>,
     #[cfg(feature = "tls")]
     pub(crate) tls: Option<Tls>,
 }
@@ -57,6 +60,7 @@ impl From<SocketAddr> for Endpoint {
             prefix: String::new(),
             pace: Arc::default(),
             made: Arc::default(),
+            secrets: Arc::default(),
             #[cfg(feature = "tls")]
             tls: None,
         }
@@ -132,6 +136,7 @@ impl Endpoint {
             prefix: uri.path().trim_end_matches('/').to_owned(),
             pace: Arc::default(),
             made: Arc::default(),
+            secrets: Arc::default(),
             #[cfg(feature = "tls")]
             tls: None,
         };

@@ -2,29 +2,29 @@
 
 use std::fmt;
 
+use crate::secrets::Secrets;
+
 /// The longest part of a body that is shown, in bytes.
 const SHOWN: usize = 2000;
 
 /// How much of a message is kept, in bytes.
 const KEPT: usize = 1 << 16;
 
-/// A request and the response to it, byte by byte but for the secrets; of each, the first 64 KiB.
+/// A request and the response to it, byte by byte but for the secrets and the lengths of the
+/// response's chunks; of each, the first 64 KiB.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exchange {
-    /// The head of the request and its body. Secrets are `…`.
+    /// The head of the request and its body. Secrets are `…`, wherever they stand.
     pub request: Vec<u8>,
-    /// The head of the response and its body, as far as they came; empty if none came.
+    /// The same of the response, as far as it came; empty if none came.
     pub response: Vec<u8>,
 }
 
 impl Exchange {
     /// What is kept of an exchange.
-    pub(crate) fn of(mut request: Vec<u8>, mut response: Vec<u8>) -> Self {
-        for message in [&mut request, &mut response] {
-            message.truncate(KEPT);
-            message.shrink_to_fit();
-        }
-        Self { request, response }
+    pub(crate) fn of(request: &[u8], response: &[u8], secrets: &Secrets) -> Self {
+        let kept = |message| secrets.hide_up_to(message, KEPT);
+        Self { request: kept(request), response: kept(response) }
     }
 }
 

@@ -27,12 +27,14 @@ pub mod report;
 mod request;
 mod response;
 mod samples;
+mod secrets;
 mod selection;
 mod sequences;
 #[cfg(feature = "serve")]
 mod serve;
 #[cfg(feature = "setup")]
 pub mod setup;
+mod spelling;
 mod survey;
 #[cfg(feature = "tls")]
 mod tls;

@@ -32,7 +32,8 @@ impl Made {
 pub fn clean_up<'a>(description: &'a Description<'a>, subject: &dyn Subject) -> Vec<String> {
     let endpoint = subject.endpoint();
     let is_left = |path: &String| !is_removed(description, subject, &endpoint, path);
-    endpoint.made.take().into_iter().filter(is_left).collect()
+    let left = endpoint.made.take().into_iter().filter(is_left);
+    left.map(|path| endpoint.secrets.hide(&path)).collect()
 }
 
 /// Removes what is at a path, unless it is gone; whoever of the clients may.

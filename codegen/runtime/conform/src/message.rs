@@ -5,6 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use swordsmith_http::description::{Description, KeyPlace, SecurityScheme};
 
 use crate::request::{Body, Length, Request, Who};
+use crate::secrets::HIDDEN;
 use crate::{Endpoint, Failure, Proof, Subject, path};
 
 /// A request that is ready to be sent.
@@ -22,9 +23,6 @@ pub(crate) struct Message<'t> {
     pub(crate) body: Body,
     pub(crate) length: Length,
 }
-
-/// Stands for a secret where people see it.
-const HIDDEN: &str = "…";
 
 /// The same request with its path resolved, so that each time it is sent to the same resource.
 /// `None` if the subject knows no such resource.
@@ -62,6 +60,7 @@ impl<'t> Message<'t> {
         to: &'t Endpoint,
         request: &Request<'_>,
     ) -> Self {
+        to.secrets.add(description.security, proof);
         let secrets = proofs(description, proof, &request.who);
         let (cookies, others): (Vec<_>, Vec<_>) =
             secrets.into_iter().partition(|it| it.place == KeyPlace::Cookie);

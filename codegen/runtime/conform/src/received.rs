@@ -19,7 +19,8 @@ const MOST_HEADERS: usize = 256;
 /// The largest response, in bytes: one that does not end must not fill the memory.
 const LARGEST: usize = 256 << 20;
 
-/// Reads a response to its end, and appends what was read to `answer`, even if it is none.
+/// Reads a response to its end, and appends what was read to `answer`, even if it is none; a body in
+/// chunks without their lengths.
 pub(crate) fn receive(
     stream: &mut (impl Read + ?Sized),
     answer: &mut Vec<u8>,
@@ -84,6 +85,9 @@ impl<S: Read + ?Sized> Reader<'_, S> {
                 continue;
             };
             if size == 0 {
+                // Where chunks end is nobody's concern, and another place each time.
+                self.answer.truncate(from);
+                self.answer.extend(&body);
                 return Ok(body);
             }
             let size = usize::try_from(size).unwrap_or(usize::MAX);

@@ -103,7 +103,9 @@ pub fn trace<'a>(
 ) -> Trace {
     let (exchanges, arguments) = (RefCell::default(), RefCell::default());
     let prober = Prober { description, subject, exchanges, arguments };
-    let outcome = prober.run(case);
+    let secrets = subject.endpoint().secrets;
+    secrets.add(description.security, &subject.proof());
+    let outcome = prober.run(case).map_err(|why| secrets.hide(&why));
     let (exchanges, arguments) = (prober.exchanges.into_inner(), prober.arguments.into_inner());
     Trace { outcome, exchanges, arguments }
 }
@@ -119,14 +121,27 @@ pub fn send<'a>(
     proof: &Proof,
     request: &Request<'a>,
 ) -> Result<Response, Failure> {
+    shown(description, endpoint, proof, request).map(|(response, _)| response)
+}
+
+/// The same, with what went over the wire.
+pub(crate) fn shown<'a>(
+    description: &'a Description<'a>,
+    endpoint: &Endpoint,
+    proof: &Proof,
+    request: &Request<'a>,
+) -> Result<(Response, Exchange), Failure> {
     let message = Message::of(description, proof, endpoint, request);
     let (received, exchange) = exchange(&message, RESPONSE_TIMEOUT);
-    let failed = |why: String| Failure { why, exchanges: vec![exchange.clone()] };
+    let failed = |why: String| Failure {
+        why: endpoint.secrets.hide(&why),
+        exchanges: vec![exchange.clone()],
+    };
     let received = received.map_err(|error| failed(error.to_string()))?;
     let response = Response { received };
     let check = Check { description, endpoint, request, response: &response };
     check.is(&Expected::Accepted).map_err(failed)?;
-    Ok(response)
+    Ok((response, exchange))
 }
 
 /// Sends the requests of a case to a subject.

@@ -34,19 +34,19 @@ pub(super) const OPERATORS: &[Operator] = &[
     ),
     operator(
         "any method is the first one",
-        "server/router.rs",
+        "server/checks.rs",
         "it.method == head.method().as_str()",
         "(is_off(NUMBER) || it.method == head.method().as_str())",
     ),
     operator(
         "Accept is not read",
-        "server/router.rs",
+        "server/checks.rs",
         "chosen.map(Some)",
         "chosen.or(offered.first().copied().filter(|_| is_off(NUMBER))).map(Some)",
     ),
     operator(
         "a header that must not be there may be",
-        "server/router.rs",
+        "server/checks.rs",
         "operation.forbidden.iter()",
         "operation.forbidden.iter().filter(|_| !is_off(NUMBER))",
     ),

@@ -1,28 +1,46 @@
 //! What a response calls the thing that was made.
 
-use swordsmith_http::description::Description;
+use super::Prepared;
+use super::capture::Capture;
+use crate::{Response, path};
 
-use crate::{Endpoint, Response, path};
-
-/// The value of a path's parameter in a header: if the header is a URL, by the paths of the
-/// description that have the parameter; else the whole value.
+/// The value of a path's parameter in a response: if what is captured is a URL, by the paths of the
+/// description that have the parameter; else the whole of it.
 pub(super) fn captured(
-    description: &Description<'_>,
-    endpoint: &Endpoint,
+    prepared: &Prepared<'_>,
     response: &Response,
-    header: &str,
+    capture: &Capture,
     parameter: &str,
 ) -> Result<String, String> {
-    let value = response.header(header).ok_or_else(|| format!("the response has no {header}"))?;
-    let Some(location) = endpoint.path_of(value).filter(|it| it.starts_with('/')) else {
-        return Ok(value.to_owned());
+    match capture {
+        Capture::Header(header) => {
+            let value = response.header(header);
+            let value = value.ok_or_else(|| format!("the response has no {header}"))?;
+            value_of(prepared, parameter, value, header)
+        }
+        Capture::XPath(expression) => {
+            let value = expression.text_in(response.body(), &prepared.setup.namespaces)?;
+            value_of(prepared, parameter, &value, "it")
+        }
+    }
+}
+
+/// The value of a parameter in what says it.
+fn value_of(
+    prepared: &Prepared<'_>,
+    parameter: &str,
+    said: &str,
+    place: &str,
+) -> Result<String, String> {
+    let Some(location) = prepared.endpoint.path_of(said).filter(|it| it.starts_with('/')) else {
+        return Ok(said.to_owned());
     };
     let location = location.split(['?', '#']).next().unwrap_or_default();
-    let templates = description.paths.iter().map(|it| it.template);
+    let templates = prepared.description.paths.iter().map(|it| it.template);
     let found = templates.filter_map(|template| path::matched(template, location));
     let mut found = found.flatten().filter(|(name, _)| name == parameter);
     match found.next() {
         Some((_, value)) => String::from_utf8(value).map_err(|error| error.to_string()),
-        None => Err(format!("no path with `{parameter}` leads to {header}: `{value}`")),
+        None => Err(format!("no path with `{parameter}` leads to {place}: `{said}`")),
     }
 }

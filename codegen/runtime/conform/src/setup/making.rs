@@ -5,6 +5,7 @@ use swordsmith_http::description::Operation;
 use super::captured::captured;
 use super::{Making, Prepared, Said};
 use crate::families::OperationContext;
+use crate::trial::shown;
 use crate::{Failure, Proof, Request, send};
 
 /// Values of parameters, by their names.
@@ -21,10 +22,10 @@ impl Making {
     ) -> Result<String, Failure> {
         let operation = prepared.operation(&self.make)?;
         let request = request_for(prepared, operation, &self.request, above)?;
-        let response = send(prepared.description, &prepared.endpoint, proof, &request)?;
-        let name =
-            captured(prepared.description, &prepared.endpoint, &response, &self.capture, parameter);
-        let name = name.map_err(unmade)?;
+        let (response, exchange) =
+            shown(prepared.description, &prepared.endpoint, proof, &request)?;
+        let name = captured(prepared, &response, &self.capture, parameter);
+        let name = name.map_err(|why| Failure { why, exchanges: vec![exchange] })?;
         let mut values = above.clone();
         values.push((parameter.to_owned(), name.clone()));
         for step in &self.then {

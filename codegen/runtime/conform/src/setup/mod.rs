@@ -1,5 +1,6 @@
 //! What a description cannot say: what there is on a server, and how what is not there comes to be.
 
+mod capture;
 mod captured;
 mod making;
 mod prepared;
@@ -16,6 +17,7 @@ use serde::Deserialize;
 use swordsmith_http::description::Description;
 
 use crate::report::Expectation;
+use capture::{Capture, Namespaces};
 
 /// How a server is set up for its tests: the file `conform.toml`.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -42,6 +44,9 @@ pub struct Setup {
     /// What is another one each time, beside dates and the like.
     #[serde(default)]
     varying: Vec<Varying>,
+    /// The prefixes of expressions; without them, those of a document's root.
+    #[serde(default)]
+    namespaces: Namespaces,
     /// The longest wait for a response, in seconds.
     #[serde(default)]
     timeout: Option<u64>,
@@ -87,10 +92,10 @@ struct Making {
     make: String,
     #[serde(flatten)]
     request: Said,
-    /// The header of the response that says its name: the path of it, by the paths of the
-    /// description, or the whole value.
-    #[serde(default = "location")]
-    capture: String,
+    /// What of the response says its name: the value in a URL, by the paths of the description, or
+    /// the whole of it.
+    #[serde(default)]
+    capture: Capture,
     /// What is done with it then.
     #[serde(default)]
     then: Vec<Step>,
@@ -171,10 +176,6 @@ struct Varying {
     pattern: String,
     /// What stands there instead.
     name: String,
-}
-
-fn location() -> String {
-    "Location".to_owned()
 }
 
 /// Why a setup cannot be used.

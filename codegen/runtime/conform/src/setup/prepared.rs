@@ -36,6 +36,8 @@ impl<'a> Prepared<'a> {
         let own = setup.client.as_ref().map(Account::proof).transpose()?;
         let another = setup.another.as_ref().map(|it| it.account.proof()).transpose()?;
         let client = client.or(own).unwrap_or(Proof::None);
+        let known = [Some(&client), another.as_ref()].into_iter().flatten();
+        known.for_each(|proof| endpoint.secrets.add(description.security, proof));
         Ok(Self { description, endpoint, setup, client, another, is_read_only: false })
     }
 
