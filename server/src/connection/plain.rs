@@ -61,7 +61,7 @@ async fn answer<D: Dispatch>(
     let (body, rest) = Remainder::watch(Body::new(body));
     let line = format!("{} {}", parts.method, parts.uri.path());
     let response = router.handle(Request::from_parts(parts, body)).await;
-    tracing::info!(status = response.status().as_u16(), "{line}");
+    tracing::debug!(status = response.status().as_u16(), "{line}");
     if let Some(rest) = rest.take().filter(|_| !waits) {
         tokio::spawn(tokio::time::timeout(SHORTLY, drain(rest)));
     }

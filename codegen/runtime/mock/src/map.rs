@@ -157,7 +157,9 @@ impl Map {
         };
         let twins: Vec<_> = (0..self.kinds.len()).map(twin).collect();
         for (_, chain) in &mut self.chains {
-            chain.iter_mut().for_each(|at| *at = twins[*at]);
+            for at in chain.iter_mut() {
+                *at = twins[*at];
+            }
         }
     }
 }
@@ -226,8 +228,8 @@ fn says_where(response: &Response<'_>) -> bool {
         && response.headers.iter().any(|it| it.name.eq_ignore_ascii_case("Location"))
 }
 
-/// The path of what was made: of the same document as the response, else as the request; else the
-/// whole resource, else any of it.
+/// The path of what was made: the whole resource, or what is read as the same document as the
+/// response, else as the request; else any of it.
 fn home(
     operation: &Operation<'static>,
     response: &Response<'static>,
@@ -239,9 +241,9 @@ fn home(
         read_content(get).and_then(document) == Some(wanted)
     };
     let of_document =
-        wanted.into_iter().find_map(|wanted| readers.iter().find(|it| reads(it, wanted)));
-    let whole = || readers.iter().find(|it| is_whole(it.path));
-    of_document.or_else(whole).or_else(|| readers.first()).map(|get| get.path)
+        || wanted.into_iter().find_map(|wanted| readers.iter().find(|it| reads(it, wanted)));
+    let whole = readers.iter().find(|it| is_whole(it.path));
+    whole.or_else(of_document).or_else(|| readers.first()).map(|get| get.path)
 }
 
 /// The number of the document that a content is.

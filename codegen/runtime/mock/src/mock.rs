@@ -119,10 +119,10 @@ fn in_order(path: &'static Path<'static>) -> impl Iterator<Item = usize> {
 
 /// A place as a path.
 pub(crate) fn filled(place: &Place) -> String {
-    let mut names = place.names.iter();
-    let segment = |segment: &str| match segment.starts_with('{') {
-        true => names.next().map(|name| percent::encode(name)).unwrap_or_default(),
-        false => segment.to_owned(),
+    let mut names = place.names.iter().peekable();
+    let segment = |segment: &str| {
+        let name = names.next_if(|_| segment.starts_with('{'));
+        name.map_or_else(|| segment.to_owned(), |name| percent::encode(name))
     };
     place.template.split('/').map(segment).collect::<Vec<_>>().join("/")
 }

@@ -202,7 +202,7 @@ impl State {
             self.contents.remove(&place);
         }
         self.versions.retain(|place, _| !is_below(place));
-        let is_kept = |it: &Key| !it.is_within(key, &map.above(it.kind));
+        let is_kept = |it: &Key| !it.is_within(key, map.above(it.kind));
         self.deleted.retain(is_kept);
         self.made.retain(|it, _| is_kept(it));
         let kind = &map.kinds[key.kind];

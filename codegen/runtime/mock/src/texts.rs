@@ -24,7 +24,7 @@ fn push(hir: &Hir, random: &mut Random, out: &mut String) -> Option<()> {
         HirKind::Literal(literal) => out.push_str(std::str::from_utf8(&literal.0).ok()?),
         HirKind::Class(Class::Unicode(class)) => out.push(letter(class, random)?),
         HirKind::Class(Class::Bytes(class)) => {
-            out.push(letter(&class.to_unicode_class()?, random)?)
+            out.push(letter(&class.to_unicode_class()?, random)?);
         }
         HirKind::Repetition(repetition) => {
             let most = repetition.max.unwrap_or(u32::MAX);

@@ -4,7 +4,8 @@ mod content;
 mod effect;
 
 use http::HeaderValue;
-use swordsmith_http::description::{Operation, Refusal, Response as Described};
+use http::header::ACCEPT;
+use swordsmith_http::description::{Content, Operation, Refusal};
 use swordsmith_http::message::{OutgoingContent, Refused};
 use swordsmith_http::server::{Exchange, Response, UntypedRequest, accept, response};
 use swordsmith_http::{Body, ByteRange, Data, Origin};
@@ -82,13 +83,13 @@ impl Answering<'_> {
         Current { tag: format!("\"{tag:016x}\""), changed: version.changed, is_there }
     }
 
-    /// The first response that the client accepts.
+    /// The first response; if the client says what it accepts, the first with such a content.
     fn usual(&self) -> usize {
         let headers = self.exchange.head().headers();
-        let is_accepted = |it: &Described<'_>| {
-            it.content.is_none_or(|it| accept::choose(headers, it.media_types).is_some())
-        };
-        self.operation().responses.iter().position(is_accepted).unwrap_or(0)
+        let mut responses = self.operation().responses.iter();
+        let is_accepted = |it: Content<'_>| accept::choose(headers, it.media_types).is_some();
+        let says = headers.contains_key(ACCEPT);
+        responses.position(|it| says && it.content.is_some_and(is_accepted)).unwrap_or(0)
     }
 
     /// Lets the request have its effect, and answers with the response of that number.
