@@ -174,6 +174,21 @@ fn no_more_is_kept_than_is_allowed() {
 }
 
 #[test]
+fn what_is_refused_for_want_of_room_changes_nothing() {
+    let bounds = Bounds { items: 2, bytes: 200 };
+    let router = router(Settings { bounds, ..Settings::default() });
+    let path = posted(&router);
+    let long = REQUEST.replace("Emma", &"long ".repeat(40));
+    let answer = ask(&router, Method::PUT, &path, &[], &long);
+    assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE, "{}", answer.body());
+    assert_eq!(get(&router, &path).body(), REQUEST);
+    // Replacing takes no more room.
+    let other = REQUEST.replace("Emma", "Lady");
+    assert_eq!(ask(&router, Method::PUT, &path, &[], &other).status(), StatusCode::NO_CONTENT);
+    assert_eq!(get(&router, &path).body(), &other);
+}
+
+#[test]
 fn a_document_that_cannot_be_made_is_no_answer() {
     let mock = Mock::new(loans(), Settings::default());
     assert_eq!(mock.missing_documents().len(), 2, "loans and holdings have no example");

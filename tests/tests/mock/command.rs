@@ -87,7 +87,7 @@ fn what_cannot_be_served_is_said() {
         (&["--description", shelter, "--module", "none"], "name the module with the service"),
         (&["--listen", &taken], &format!("cannot listen on {taken}: ")),
         (&["--listen", "nowhere"], "invalid value 'nowhere'"),
-        (&["--seed", "-1"], "'--seed"),
+        (&["--seed", "many"], "invalid value 'many'"),
         (&["--user", "ada"], "there is no password"),
         (&["--listen", "127.0.0.1:0", "--setup-file", "no/such"], "cannot write no/such: "),
     ] {

@@ -150,7 +150,7 @@ impl State {
         above: &[String],
         client: Client,
     ) -> Result<Key, Hindrance> {
-        self.check_room(0)?;
+        self.check_room(1, 0)?;
         let version = self.next_version();
         let described = &map.kinds[kind];
         let value = &described.parameter.value;
@@ -174,12 +174,13 @@ impl State {
         sent: Option<Representation>,
     ) -> Result<(), Hindrance> {
         let before = self.sent_to(&place).map_or(0, |it| it.bytes.len());
-        self.bytes -= before;
-        self.contents.remove(&place);
-        if let Some(sent) = sent {
-            self.check_room(sent.bytes.len())?;
-            self.bytes += sent.bytes.len();
-            self.contents.insert(place.clone(), Slot::Sent(sent));
+        let after = sent.as_ref().map_or(0, |it| it.bytes.len());
+        let is_new = sent.is_some() && !self.contents.contains_key(&place);
+        self.check_room(usize::from(is_new), after.saturating_sub(before))?;
+        self.bytes = self.bytes - before + after;
+        match sent {
+            Some(sent) => drop(self.contents.insert(place.clone(), Slot::Sent(sent))),
+            None => drop(self.contents.remove(&place)),
         }
         self.touch(place);
         Ok(())
@@ -211,9 +212,9 @@ impl State {
         }
     }
 
-    fn check_room(&self, more: usize) -> Result<(), Hindrance> {
-        let items = self.made.len() + self.contents.len() + self.deleted.len();
-        let has_room = items < self.bounds.items && self.bytes + more <= self.bounds.bytes;
+    fn check_room(&self, items: usize, bytes: usize) -> Result<(), Hindrance> {
+        let items = self.made.len() + self.contents.len() + self.deleted.len() + items;
+        let has_room = items <= self.bounds.items && self.bytes + bytes <= self.bounds.bytes;
         if has_room { Ok(()) } else { Err(Hindrance::Full) }
     }
 }

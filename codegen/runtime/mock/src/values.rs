@@ -39,7 +39,9 @@ fn made(value: &Value<'_>, random: &mut Random) -> Option<String> {
     Some(match value {
         Value::Text(bounds) => text(bounds, random)?,
         Value::Boolean => (random.up_to(1) == 1).to_string(),
-        Value::Unsigned(from, to) => (from + random.up_to((to - from).min(SPREAD))).to_string(),
+        Value::Unsigned(from, to) => {
+            from.saturating_add(random.up_to(to.saturating_sub(*from).min(SPREAD))).to_string()
+        }
         Value::Signed(from, to) => signed(*from, *to, random).to_string(),
         Value::Number(from, to) => number(*from, *to).to_string(),
         Value::Enumeration(values) => (*random.one_of(values)?).to_owned(),
