@@ -30,6 +30,7 @@ pub use version::Version;
 pub use witness::{Verdict, Witness};
 
 use swordsmith_codegen::Bump;
+use swordsmith_xml::table::Schema;
 
 /// What changed from one version of an interface to another; or, of a version that cannot be read,
 /// everything that is wrong with it, as people read it.
@@ -49,6 +50,12 @@ pub fn documents(version: &Version, each: usize) -> Result<Vec<String>, String> 
     let arena = Bump::new();
     let modules = version.read(&arena)?;
     Ok(modules.iter().flat_map(|module| xml::documents(version, module, each)).collect())
+}
+
+/// Documents of a table, made at random and valid, the same each time for a seed: for each of its
+/// documents, in their order, at most so many. There is none where none that was tried is valid.
+pub fn samples(schema: &Schema<'_>, seed: u64, each: usize) -> Vec<Vec<String>> {
+    xml::samples(schema, seed, each)
 }
 
 /// What changed of the generated Rust.

@@ -12,6 +12,11 @@ use super::error::CliError;
 /// For files of at least that size, a terminal shows progress.
 const LARGE: u64 = 8 << 20;
 
+/// The text of a small file.
+pub(super) fn text(file: &Path) -> Result<String, CliError> {
+    std::fs::read_to_string(file).map_err(CliError::input(&file.display().to_string()))
+}
+
 /// The limit of an input.
 #[derive(Debug, Clone, Copy, Args)]
 pub(super) struct InputLimit {

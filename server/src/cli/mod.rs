@@ -9,12 +9,14 @@ mod convert;
 mod demo;
 mod deposit;
 mod deposit_error;
+mod described;
 mod diff;
 mod error;
 mod generate;
 mod input;
 mod limit;
 mod messages;
+mod mock;
 mod output;
 mod password;
 mod printable;
@@ -90,6 +92,8 @@ enum Command {
     Validate(validate::Validate),
     /// Test whether a server does what a description says
     Conform(conform::Conform),
+    /// Serve what a description says, from examples and samples
+    Mock(mock::Mock),
     /// Convert messages of Protocol Buffers between binary, JSON and text
     Convert(convert::Convert),
 }
@@ -105,6 +109,7 @@ pub async fn run(cli: Cli, output: &mut (impl Write + Send)) -> Result<u8, CliEr
         Command::Validate(validate) => validate::run(&validate, output),
         Command::Convert(convert) => convert::run(&convert, output).map(|()| 0),
         Command::Conform(conform) => conform::run(&conform, output),
+        Command::Mock(mock) => mock::run(&mock, output).await.map(|()| 0),
         Command::Deposit(command) => deposit::run(command, output).await.map(|()| 0),
         command => operate(common, command, output).await.map(|()| 0),
     }
@@ -148,6 +153,7 @@ async fn operate(
         | Command::Deposit(_)
         | Command::Validate(_)
         | Command::Conform(_)
+        | Command::Mock(_)
         | Command::Convert(_) => Ok(()),
     };
     folder.close().await;

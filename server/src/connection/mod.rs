@@ -3,6 +3,7 @@
 mod exchange;
 mod framing;
 mod linger;
+pub(crate) mod plain;
 mod reading;
 mod replacement;
 mod response_body;

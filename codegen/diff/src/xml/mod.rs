@@ -46,6 +46,7 @@ mod values;
 use std::collections::BTreeMap;
 
 use swordsmith_codegen::model::documents::Documents;
+use swordsmith_codegen::source::Sources;
 use swordsmith_codegen::{Interface, XmlInterface};
 use swordsmith_xml::table::{Index, Schema};
 
@@ -109,6 +110,17 @@ pub(crate) fn documents(version: &Version, module: &Interface<'_>, each: usize) 
     beside_each_other(side, side, BTreeMap::new(), |old, new| {
         samples::documents(&walk(old, new), each)
     })
+}
+
+/// Documents of a table, made at random and valid: for each of its documents at most so many; where
+/// none that was drawn is, the least that there can be.
+pub(crate) fn samples(schema: &Schema<'_>, seed: u64, each: usize) -> Vec<Vec<String>> {
+    let mut sources = Sources::default();
+    let manifest = sources.add("", "");
+    let version = Version { sources, manifest };
+    let xml = XmlInterface { documents: Documents::default(), schema };
+    let side = (&version, &xml);
+    beside_each_other(side, side, BTreeMap::new(), |side, _| samples::of_table(&side, seed, each))
 }
 
 /// Does something with two versions whose names are told by the same numbers.

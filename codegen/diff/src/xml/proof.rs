@@ -66,10 +66,15 @@ pub(super) fn sample(walk: &Walk<'_, '_>, spot: &Spot<'_>, node: &Node) -> Sampl
 
 /// The text of a document whose root is that element, if the first version takes it.
 pub(super) fn valid(walk: &Walk<'_, '_>, spot: &Spot<'_>, node: &Node) -> Option<String> {
+    valid_of(&walk.old, spot, node)
+}
+
+/// The same of one version.
+pub(super) fn valid_of(side: &Side<'_, '_>, spot: &Spot<'_>, node: &Node) -> Option<String> {
     let Start::Root { document, .. } = spot.start else { return None };
-    let text = written(&walk.old, node);
+    let text = written(side, node);
     let limits = &Limits::DEFAULT;
-    let errors = validate_document(walk.old.xml.schema, document, text.as_bytes(), limits);
+    let errors = validate_document(side.xml.schema, document, text.as_bytes(), limits);
     errors.is_empty().then_some(text)
 }
 

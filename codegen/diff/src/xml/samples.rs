@@ -4,11 +4,13 @@
 use std::collections::BTreeSet;
 
 use super::about::About;
-use super::failure::{Aspect, Failure, Spot, Start};
+use super::failure::{Aspect, Failure, Local, Root, Spot, Start};
+use super::making::{MANNERS, Making};
 use super::node::Node;
 use super::pairs::Walk;
 use super::proof::Sample;
 use super::sampler::{Sampler, Values};
+use super::side::Side;
 use super::{fragment, proof, rules};
 use crate::{Change, Party, Severity, Witness};
 
@@ -97,6 +99,34 @@ pub(super) fn documents(walk: &Walk<'_, '_>, each: usize) -> Vec<String> {
         made.extend(drawn.filter_map(|node| proof::valid(walk, spot, &node)));
     }
     made
+}
+
+/// Documents of one version, at most so many of each.
+pub(super) fn of_table(side: &Side<'_, '_>, seed: u64, each: usize) -> Vec<Vec<String>> {
+    let mut sampler = Sampler::new(side, seed);
+    let documents = side.xml.schema.documents.iter().enumerate();
+    let spots = documents.map(|(document, described)| {
+        let grammar = side.context.grammar;
+        let checked = grammar.checked_as(described.element, described.type_id);
+        let start = Start::Root { document, read_as: Root::Document(document) };
+        let name = grammar.name_of(described.element)?;
+        Some(Spot { start, name, checked, type_name: None })
+    });
+    let made = |spot: Option<Spot<'_>>| {
+        let Some(spot) = spot else { return Vec::new() };
+        let drawn: Vec<_> = (0..each * DRAWN).filter_map(|_| sampler.at(&spot)).collect();
+        let least = MANNERS.iter();
+        let least =
+            least.filter_map(|manner| Making::new(side, *manner).local(&spot, &Local::Least));
+        let valid = drawn.into_iter().filter_map(|node| proof::valid_of(side, &spot, &node));
+        let drawn: Vec<_> = valid.take(each).collect();
+        if drawn.is_empty() {
+            least.filter_map(|node| proof::valid_of(side, &spot, &node)).take(1).collect()
+        } else {
+            drawn
+        }
+    };
+    spots.map(made).collect()
 }
 
 /// A document that shows that the second version refuses something at a spot, which depends on

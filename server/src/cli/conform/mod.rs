@@ -1,6 +1,5 @@
 //! `swordsmith conform`: tests whether a server does what a description says.
 
-mod described;
 mod progress;
 mod written;
 
@@ -16,7 +15,9 @@ use swordsmith_conform::{Endpoint, Pace, Proof, Report, Selection, Sequences, cl
 use swordsmith_http::description::Description;
 
 use super::deposit::PASSWORD;
+use super::described;
 use super::error::CliError;
+use super::input::text;
 use super::output::say;
 use super::password;
 use progress::Progress;
@@ -217,10 +218,6 @@ impl Conform {
 
 fn read(file: &Path) -> Result<Vec<u8>, CliError> {
     std::fs::read(file).map_err(CliError::input(&file.display().to_string()))
-}
-
-fn text(file: &Path) -> Result<String, CliError> {
-    std::fs::read_to_string(file).map_err(CliError::input(&file.display().to_string()))
 }
 
 fn unusable(why: impl std::fmt::Display) -> CliError {

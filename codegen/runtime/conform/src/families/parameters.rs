@@ -74,7 +74,8 @@ fn of_parameter<'a>(context: OperationContext<'a>, parameter: &'a Parameter<'a>)
         let accepted = known.map(|it| Case::accepted(&place, &rule(it), with(it)));
         accepted.into_iter().chain(wrong.first().map(|it| refused(&rule(it), with(it))))
     }));
-    if parameter.required {
+    // What has a default need not be there, whatever else is said of it.
+    if parameter.required && parameter.default.is_none() {
         let missing = cleared(context.valid(), parameter);
         cases.push(Case::refused(&place, "missing", missing, context.router().bad_request));
     }

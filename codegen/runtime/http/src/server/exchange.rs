@@ -50,6 +50,12 @@ impl Exchange {
             .map_err(|reason| self.malformed(reason))
     }
 
+    /// Checks the parameters that generated code reads for the precondition of the operation.
+    pub(super) fn check_early(&self) -> Result<(), Refused> {
+        let mut early = self.operation.parameters.iter().filter(|it| it.is_early);
+        early.try_for_each(|it| self.values(std::slice::from_ref(it), Values::default()).map(drop))
+    }
+
     /// Reads the request: checks the media type of its body first, then its parameters, then its
     /// body.
     ///

@@ -21,6 +21,10 @@ pub struct UntypedRequest {
 /// A whole body, or a part of a multipart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UntypedContent {
+    /// Number of the document that it is, if it is one.
+    pub document: Option<u32>,
+    /// The values of a part's headers, by their names; those of a whole body are parameters.
+    pub headers: Vec<(&'static str, Option<Vec<u8>>)>,
     /// Its media type.
     pub media_type: String,
     /// Its bytes.
@@ -34,6 +38,7 @@ impl Exchange {
     ///
     /// The first error, in the same order as for typed requests.
     pub async fn untyped(&mut self) -> Result<UntypedRequest, Refused> {
+        self.check_early()?;
         let (values, body) = self.read().await?;
         let path = self.path.path.parameters.iter();
         let names = path.chain(self.operation.parameters).map(|parameter| parameter.name);
@@ -62,8 +67,12 @@ async fn contents(
     let mut stream = PartStream::new(described, multipart, Inherited::new());
     let mut contents = Vec::new();
     while let Some(part) = stream.next().await? {
+        let names = described.parts[part.index].headers.iter().map(|header| header.name);
+        let values = part.values.rest().map(|value| value.map(<[u8]>::to_vec));
+        let headers = names.zip(values).collect();
         let content = one(description, part.content).await;
-        contents.push(content.map_err(|fault| fault.in_part(&part.place))?);
+        let content = content.map_err(|fault| fault.in_part(&part.place))?;
+        contents.push(UntypedContent { headers, ..content });
     }
     Ok(contents)
 }
@@ -84,12 +93,14 @@ async fn one(description: Whole, content: Incoming<'_>) -> Result<UntypedContent
         charset::check(media_type.parameter("charset"), &bytes)?;
         check(description, document, &bytes)?;
     }
-    Ok(UntypedContent { media_type: media_type.to_string(), bytes })
+    let media_type = media_type.to_string();
+    Ok(UntypedContent { document, headers: Vec::new(), media_type, bytes })
 }
 
 async fn value(content: Incoming<'_>) -> Result<UntypedContent, Fault> {
     let media_type = content.media_type.to_string();
-    Ok(UntypedContent { media_type, bytes: content.into_value().await?.into() })
+    let bytes = content.into_value().await?.into();
+    Ok(UntypedContent { document: None, headers: Vec::new(), media_type, bytes })
 }
 
 /// The values of a form, as a list.
@@ -97,7 +108,8 @@ async fn form(content: Incoming<'_>) -> Result<UntypedContent, Fault> {
     let media_type = content.media_type.to_string();
     let values = content.into_values().await?;
     let values: Vec<_> = values.rest().map(Option::unwrap_or_default).collect();
-    Ok(UntypedContent { media_type, bytes: values.join(&b'&').into() })
+    let bytes = values.join(&b'&').into();
+    Ok(UntypedContent { document: None, headers: Vec::new(), media_type, bytes })
 }
 
 fn check(description: Whole, document: u32, bytes: &[u8]) -> Result<(), Fault> {

@@ -8,6 +8,9 @@ use super::Form;
 use crate::documents::encoded;
 use crate::{Case, Part};
 
+/// More parts of a kind are not sent.
+const MOST: u32 = 1000;
+
 impl<'a> Form<'a> {
     /// The cases of a part; `limit` is that of the whole body.
     pub(super) fn of_part(
@@ -34,14 +37,16 @@ impl<'a> Form<'a> {
             self.request(&[others.as_slice(), &parts].concat())
         };
         let fewer = match kind.minimum.checked_sub(1) {
-            Some(fewer) => Case::refused(&place, "missing", of(fewer), bad_request),
-            None => Case::accepted(&place, "missing", of(0)),
+            Some(MOST..) => None,
+            Some(fewer) => Some(Case::refused(&place, "missing", of(fewer), bad_request)),
+            None => Some(Case::accepted(&place, "missing", of(0))),
         };
         let more = match kind.maximum {
-            Some(most) => Case::refused(&place, "one too many", of(most + 1), bad_request),
-            None => Case::accepted(&place, "twice", of(2)),
+            Some(MOST..) => None,
+            Some(most) => Some(Case::refused(&place, "one too many", of(most + 1), bad_request)),
+            None => Some(Case::accepted(&place, "twice", of(2))),
         };
-        vec![fewer, more]
+        fewer.into_iter().chain(more).collect()
     }
 
     /// What tells the kind of a part: its media type, or its name.

@@ -7,10 +7,11 @@ use swordsmith_files::Given;
 use swordsmith_generated::deposit::description::DESCRIPTION;
 use swordsmith_http::description::Description;
 
-use super::super::error::CliError;
+use super::error::CliError;
+use super::input::text;
 
 /// How a server of the deposit service is set up that was begun with `serve --demo`.
-const DEMO: &str = include_str!("conform.toml");
+const DEMO: &str = include_str!("conform/conform.toml");
 
 /// The setup that is looked for beside a description.
 const SETUP: &str = "conform.toml";
@@ -39,7 +40,7 @@ pub(super) fn read<'a>(
     let description = chosen(services, path, module)?;
     let folder = if path.is_dir() { path } else { path.parent().unwrap_or(Path::new("")) };
     let file = folder.join(SETUP);
-    let setup = if file.exists() { Some((super::text(&file)?, file)) } else { None };
+    let setup = if file.exists() { Some((text(&file)?, file)) } else { None };
     Ok(Described { description: arena.alloc(description), setup })
 }
 

@@ -1,0 +1,98 @@
+//! What is in a response.
+
+use bytes::Bytes;
+use swordsmith_http::description::{Content, ContentKind, Response, Value};
+use swordsmith_http::server::accept;
+use swordsmith_http::{MediaType, Reason};
+
+use super::Answering;
+use crate::MockRefusal;
+use crate::key::Place;
+use crate::random::Random;
+use crate::representation::Form;
+use crate::state::State;
+use crate::values::{fits, value};
+
+impl Answering<'_> {
+    /// The content of a response about what is at a place, with its media type.
+    pub(super) fn content(
+        &self,
+        state: &State,
+        response: &Response<'static>,
+        subject: &Place,
+    ) -> Result<Option<(String, Bytes)>, MockRefusal> {
+        let Some(content) = &response.content else { return Ok(None) };
+        let found = match content.kind {
+            ContentKind::Document(number) | ContentKind::LimitedDocument(number, _) => {
+                (self.chosen(content), self.document(state, number, subject)?)
+            }
+            ContentKind::Value(of) => (self.chosen(content), self.value(state, &of, subject)),
+            _ => self.bytes(state, content, subject),
+        };
+        Ok(Some(found))
+    }
+
+    /// The media type that the client likes best; the first, if it likes none.
+    fn chosen(&self, content: &Content<'static>) -> String {
+        let headers = self.exchange.head().headers();
+        let chosen = accept::choose(headers, content.media_types);
+        let chosen = chosen.or_else(|| content.media_types.first().copied()).unwrap_or("*/*");
+        concrete(chosen).to_owned()
+    }
+
+    /// A document: that which was just sent, that which was sent to the place, or any.
+    fn document(&self, state: &State, number: u32, subject: &Place) -> Result<Bytes, MockRefusal> {
+        let changes = matches!(self.operation().method, "POST" | "PUT");
+        let mut sent = self.request.contents.iter().filter(|_| changes);
+        if let Some(sent) = sent.find(|it| it.document == Some(number)) {
+            return Ok(sent.bytes.clone());
+        }
+        let kept = state.sent_to(subject).filter(|it| it.form == Form::Document(number));
+        if let Some(kept) = kept {
+            return Ok(kept.bytes.clone());
+        }
+        let (seed, place) = (self.mock.settings.seed, format!("{subject:?}"));
+        let made = self.mock.documents.of_place(number, seed, &place);
+        made.map(|text| Bytes::copy_from_slice(text.as_bytes())).ok_or_else(|| {
+            let operation = self.operation().name;
+            tracing::error!(operation, "no valid document of its answer can be made");
+            let reason = Reason::new("no valid document of this answer can be made");
+            MockRefusal::new(self.mock.description.router.unavailable, reason)
+        })
+    }
+
+    fn value(&self, state: &State, of: &Value<'static>, subject: &Place) -> Bytes {
+        let fits = |bytes: &Bytes| std::str::from_utf8(bytes).is_ok_and(|text| fits(of, text));
+        let kept = state.sent_to(subject).map(|it| &it.bytes).filter(|it| fits(it));
+        let made = || value(of, &mut self.random(subject)).unwrap_or_default().into();
+        kept.cloned().unwrap_or_else(made)
+    }
+
+    /// Bytes: those that were sent to the place, in their media type, or any.
+    fn bytes(&self, state: &State, content: &Content<'static>, subject: &Place) -> (String, Bytes) {
+        let Some(kept) = state.sent_to(subject).filter(|it| it.form == Form::Bytes) else {
+            let number = self.random(subject).next();
+            return (self.chosen(content), format!("sample {number:016x}\n").into());
+        };
+        let is_described =
+            MediaType::parse(&kept.media_type).is_ok_and(|it| it.is_any_of(content.media_types));
+        let media_type = if is_described { kept.media_type.clone() } else { self.chosen(content) };
+        (media_type, kept.bytes.clone())
+    }
+
+    fn random(&self, place: &Place) -> Random {
+        Random::of(self.mock.settings.seed, &format!("{place:?}"))
+    }
+}
+
+/// A media type of a range.
+fn concrete(media_type: &str) -> &str {
+    match media_type {
+        "*/*" | "application/*" => "application/octet-stream",
+        "audio/*" => "audio/mpeg",
+        "image/*" => "image/png",
+        "text/*" => "text/plain",
+        "video/*" => "video/mp4",
+        other => other,
+    }
+}

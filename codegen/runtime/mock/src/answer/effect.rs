@@ -1,0 +1,115 @@
+//! What a request does to what is there.
+
+use swordsmith_http::MediaType;
+use swordsmith_http::description::{ContentKind, Operation};
+use swordsmith_http::server::UntypedContent;
+
+use super::Answering;
+use crate::key::{Key, Place};
+use crate::map::{Making, read_content};
+use crate::representation::{Form, Representation};
+use crate::state::{Hindrance, State};
+
+/// What forms are sent as: what is in them is no content of a resource.
+const FORM: &str = "application/x-www-form-urlencoded";
+
+impl Answering<'_> {
+    /// Does what the request asks for, if it is answered with the response of that number; the place
+    /// that the answer is about.
+    pub(super) fn take_effect(&self, state: &mut State, at: usize) -> Result<Place, Hindrance> {
+        let place = self.located.place.clone();
+        match self.operation().method {
+            "POST" => return self.post(state, at),
+            "PUT" => state.put(place.clone(), self.sent_for(self.reader(&place)))?,
+            "PATCH" => state.touch(place.clone()),
+            "DELETE" => self.delete(state, &place),
+            _ => {}
+        }
+        Ok(place)
+    }
+
+    fn post(&self, state: &mut State, at: usize) -> Result<Place, Hindrance> {
+        let place = self.located.place.clone();
+        let Some((kind, making)) = self.mock.map.made_by(self.operation(), at) else {
+            if state.is_there(&place) {
+                state.touch(place.clone());
+            } else {
+                state.put(place.clone(), self.sent_for(self.reader(&place)))?;
+            }
+            return Ok(self.answered_about(place));
+        };
+        let key = state.make(&self.mock.map, kind, &place.names, self.client)?;
+        let kept = self.keep(state, &key, making);
+        if kept.is_err() {
+            self.forget(state, &key);
+        }
+        kept
+    }
+
+    /// Keeps what was sent at each place of a new resource where such a content is read.
+    fn keep(&self, state: &mut State, key: &Key, making: Making) -> Result<Place, Hindrance> {
+        let chain = self.mock.map.above(key.kind);
+        let readers = self.mock.description.operations.iter().filter(|it| it.method == "GET");
+        for get in readers.filter(|it| self.mock.map.chain(it.path) == chain) {
+            if let Some(sent) = self.sent_for(Some(get)) {
+                let place = Place { template: get.path.template, names: key.names.clone() };
+                state.put(place, Some(sent))?;
+            }
+        }
+        Ok(Place { template: making.home.template, names: key.names.clone() })
+    }
+
+    fn delete(&self, state: &mut State, place: &Place) {
+        let (map, path) = (&self.mock.map, self.located.path);
+        match map.chain(path).last().filter(|_| map.is_home(path)) {
+            Some(kind) => self.forget(state, &Key { kind: *kind, names: place.names.clone() }),
+            None => state.empty(place),
+        }
+    }
+
+    fn forget(&self, state: &mut State, key: &Key) {
+        let map = &self.mock.map;
+        state.delete(map, key, |template| map.chain_of_template(template).to_vec());
+    }
+
+    /// Where what is told of a place is read: there, or else where the whole resource is.
+    fn answered_about(&self, place: Place) -> Place {
+        if self.reader(&place).is_some() {
+            return place;
+        }
+        let kind = self.mock.map.chain(self.located.path).last();
+        let making = kind.and_then(|at| self.mock.map.kinds[*at].makers.first());
+        making.map_or(place.clone(), |it| Place { template: it.home.template, ..place })
+    }
+
+    /// What reads a place.
+    fn reader(&self, place: &Place) -> Option<&'static Operation<'static>> {
+        let mut operations = self.mock.description.operations.iter().copied();
+        operations.find(|it| it.method == "GET" && it.path.template == place.template)
+    }
+
+    /// What was sent of the content that an operation reads.
+    fn sent_for(&self, get: Option<&'static Operation<'static>>) -> Option<Representation> {
+        let content = read_content(get?)?;
+        let form = match content.kind {
+            ContentKind::Document(number) | ContentKind::LimitedDocument(number, _) => {
+                Form::Document(number)
+            }
+            _ => Form::Bytes,
+        };
+        let fits = |it: &&UntypedContent| match form {
+            Form::Document(number) => it.document == Some(number),
+            Form::Bytes => it.document.is_none() && !is_form(&it.media_type),
+        };
+        let sent = self.request.contents.iter().find(fits)?;
+        Some(Representation {
+            form,
+            media_type: sent.media_type.clone(),
+            bytes: sent.bytes.clone(),
+        })
+    }
+}
+
+fn is_form(media_type: &str) -> bool {
+    MediaType::parse(media_type).is_ok_and(|it| it.is(FORM))
+}

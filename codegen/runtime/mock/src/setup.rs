@@ -1,0 +1,198 @@
+//! The setup of a mock for its tests: `conform.toml`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use swordsmith_http::description::{Operation, Refusal, SecurityScheme};
+
+use crate::mock::Mock;
+use crate::prefer::{Choice, choice, of_router};
+use crate::{Account, Settings};
+
+/// Where the value of a parameter comes from, for an operation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Source {
+    /// It is there.
+    There(String),
+    /// An operation makes it, if it answers with that status.
+    Made(&'static str, u16),
+    /// Nobody knows.
+    Unknown,
+}
+
+/// Sources by operations, for each parameter.
+type Sources = BTreeMap<&'static str, Vec<(&'static str, Source)>>;
+
+/// The text of the file.
+pub(crate) fn written(mock: &Mock) -> String {
+    let (title, seed) = (mock.description.title, mock.settings.seed);
+    let mut out = format!("# How `swordsmith mock` of {title:?} is set up (seed {seed}).\n");
+    push_clients(mock, &mut out);
+    let sources = sources(mock);
+    push_sources(&sources, &mut out);
+    for operation in mock.description.operations {
+        push_provocations(mock, operation, &mut out);
+    }
+    out
+}
+
+/// The credentials, if the description asks for some. A secret that was given is not written.
+fn push_clients(mock: &Mock, out: &mut String) {
+    let Some(scheme) = mock.description.security.first() else { return };
+    if mock.settings.client == Settings::default().client {
+        push(out, format_args!("\n[client]\n{}", account(scheme, &mock.settings.client)));
+    }
+    push(out, format_args!("\n[another]\n{}", account(scheme, &mock.settings.another)));
+    let mut hers = BTreeMap::new();
+    for kind in mock.map.kinds.iter().filter(|it| it.makers.is_empty()) {
+        hers.entry(kind.parameter.name).or_insert(kind.hers.as_deref());
+    }
+    let pairs = hers.into_iter().filter_map(|(name, value)| Some((name, value?)));
+    let pairs: Vec<_> = pairs.map(|(name, value)| pair(name, value)).collect();
+    if !pairs.is_empty() {
+        push(out, format_args!("path = {{ {} }}\n", pairs.join(", ")));
+    }
+}
+
+fn account(scheme: &SecurityScheme<'_>, account: &Account) -> String {
+    let lines = match scheme {
+        SecurityScheme::Basic(_) => {
+            vec![pair("user", &account.user), pair("password", &account.secret)]
+        }
+        SecurityScheme::Bearer(_) => vec![pair("token", &account.secret)],
+        SecurityScheme::ApiKey(..) => vec![pair("key", &account.secret)],
+    };
+    lines.join("\n") + "\n"
+}
+
+fn sources(mock: &Mock) -> Sources {
+    let mut sources = Sources::new();
+    for operation in mock.description.operations {
+        for kind in mock.map.chain(operation.path) {
+            let source = source(mock, operation, *kind);
+            let name = mock.map.kinds[*kind].parameter.name;
+            sources.entry(name).or_default().push((operation.name, source));
+        }
+    }
+    sources
+}
+
+fn source(mock: &Mock, operation: &Operation<'_>, kind: usize) -> Source {
+    let (map, described) = (&mock.map, &mock.map.kinds[kind]);
+    if let Some(making) = described.makers.first() {
+        let status = making.operation.responses[making.response].status;
+        let is_usual = making.response == 0;
+        return Source::Made(making.operation.name, if is_usual { 0 } else { status });
+    }
+    // What nothing makes is deleted once only.
+    let is_last = map.chain(operation.path).last() == Some(&kind);
+    let is_deleted = operation.method == "DELETE" && is_last && map.is_home(operation.path);
+    match &described.given {
+        Some(given) if !is_deleted => Source::There(given.clone()),
+        _ => Source::Unknown,
+    }
+}
+
+fn push_sources(sources: &Sources, out: &mut String) {
+    let common = |all: &[(&str, Source)]| {
+        let (_, first) = all.first()?;
+        all.iter().all(|(_, it)| it == first).then(|| first.clone())
+    };
+    let there: Vec<_> = sources
+        .iter()
+        .filter_map(|(name, all)| match common(all)? {
+            Source::There(value) => Some(pair(name, &value)),
+            _ => None,
+        })
+        .collect();
+    if !there.is_empty() {
+        push(out, format_args!("\n[path]\n{}\n", there.join("\n")));
+    }
+    for (name, all) in sources {
+        if let Some(source) = common(all) {
+            if let Source::Made(by, status) = source {
+                push(out, format_args!("\n[path.{}]\n{}", key(name), making(by, status)));
+            }
+            continue;
+        }
+        for (operation, source) in all {
+            let table = format!("operation.{}.path", key(operation));
+            match source {
+                Source::There(value) => {
+                    push(out, format_args!("\n[{table}]\n{}\n", pair(name, value)));
+                }
+                Source::Made(by, status) => {
+                    let made = making(by, *status);
+                    push(out, format_args!("\n[{table}.{}]\n{made}", key(name)));
+                }
+                Source::Unknown => {}
+            }
+        }
+    }
+}
+
+fn making(by: &str, status: u16) -> String {
+    let preferred = format!("headers = {{ Prefer = \"status={status}\" }}\n");
+    let preferred = if status == 0 { "" } else { &preferred };
+    format!("{}\n{preferred}", pair("make", by))
+}
+
+/// What brings about each status of an operation that no other request does.
+fn push_provocations(mock: &Mock, operation: &'static Operation<'static>, out: &mut String) {
+    let responses = operation.responses.iter().map(|it| it.status);
+    let own = own_refusals(mock, operation);
+    let unavailable = mock.description.router.unavailable;
+    let mut statuses: Vec<_> = responses.filter(|_| operation.responses.len() > 1).collect();
+    for refusal in own.iter().copied().chain([unavailable]) {
+        let status = refusal.status;
+        let is_it = choice(mock.description, operation, status) == Some(Choice::Refusal(refusal));
+        let is_only = own.iter().filter(|it| it.status == status).all(|it| it.is(refusal));
+        if is_it && is_only {
+            statuses.push(status);
+        }
+    }
+    for status in statuses {
+        let name = pair("operation", operation.name);
+        let prefer = format!("headers = {{ Prefer = \"status={status}\" }}");
+        push(out, format_args!("\n[[provoke]]\n{name}\nstatus = {status}\n{prefer}\n"));
+    }
+}
+
+/// The refusals of an operation, those of the router excepted.
+fn own_refusals(
+    mock: &Mock,
+    operation: &'static Operation<'static>,
+) -> Vec<&'static Refusal<'static>> {
+    let is_of_router = |it: &Refusal<'_>| of_router(mock.description).any(|other| other.is(it));
+    operation.refusals.iter().copied().filter(|it| !is_of_router(it)).collect()
+}
+
+fn pair(name: &str, value: &str) -> String {
+    format!("{} = {}", key(name), quoted(value))
+}
+
+/// A key of TOML: bare, if it can be.
+fn key(name: &str) -> String {
+    let is_bare = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
+    if !name.is_empty() && name.chars().all(is_bare) { name.to_owned() } else { quoted(name) }
+}
+
+/// A text of TOML.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => out.extend(['\\', letter]),
+            letter if letter.is_control() => {
+                push(&mut out, format_args!("\\u{:04X}", u32::from(letter)));
+            }
+            letter => out.push(letter),
+        }
+    }
+    out.push('"');
+    out
+}
+
+fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
+    let _ = out.write_fmt(text); // a string takes it
+}

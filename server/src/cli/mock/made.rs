@@ -1,0 +1,36 @@
+//! The service, with samples of the documents that the description has no example of.
+
+use swordsmith_http::description::Description;
+use swordsmith_mock::{Account, Mock, Settings};
+
+/// How many samples of a document there are.
+const SAMPLES: usize = 8;
+
+/// A mock of a description.
+pub(super) fn mock(
+    description: &'static Description<'static>,
+    seed: u64,
+    client: Option<Account>,
+) -> Mock {
+    let samples = swordsmith_diff::samples(description.schema, seed, SAMPLES);
+    let numbered = (0..).zip(samples);
+    let documents =
+        numbered.flat_map(|(number, texts)| texts.into_iter().map(move |text| (number, text)));
+    let documents = documents.collect();
+    let default = Settings::default();
+    let client = client.unwrap_or_else(|| default.client.clone());
+    Mock::new(description, Settings { seed, client, documents, ..default })
+}
+
+/// What documents are called that cannot be made.
+pub(super) fn missing(mock: &Mock, description: &Description<'_>) -> Vec<String> {
+    let schema = description.schema;
+    let name = |number: u32| {
+        let document = schema.documents.get(number as usize)?;
+        let element = schema.elements.get(document.element as usize)?;
+        let name = schema.names.get(element.name as usize)?;
+        let namespace = schema.namespaces.get(usize::from(name.namespace))?;
+        Some(format!("{{{namespace}}}{}", name.local))
+    };
+    mock.missing_documents().into_iter().filter_map(name).collect()
+}

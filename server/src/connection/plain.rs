@@ -1,0 +1,79 @@
+//! Serves any router over HTTP/1.1, for tests of clients: without TLS, quotas and logs of requests.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use http::{Request, Response, header};
+use http_body_util::BodyExt as _;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use swordsmith_http::server::{Dispatch, RequestId, Router};
+use swordsmith_http::{Body, Remainder};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+
+use crate::accept::accept;
+use crate::ids::{Ids as _, RandomIds};
+
+/// Connections at once; others wait.
+const CONNECTIONS: usize = 1024;
+
+/// How long the head of a request may take, the wait for it included.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How much is read on of a body that was refused, and for how long, so that the client sees why.
+const REST: u64 = 64 << 20;
+const SHORTLY: Duration = Duration::from_secs(10);
+
+/// Serves for ever.
+pub(crate) async fn serve<D: Dispatch>(listener: TcpListener, router: Router<D>) -> Infallible {
+    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    loop {
+        let place = Arc::clone(&places).acquire_owned().await;
+        let (stream, _) = accept(&listener).await;
+        let router = router.clone();
+        tokio::spawn(async move {
+            serve_one(stream, router).await;
+            drop(place);
+        });
+    }
+}
+
+async fn serve_one<D: Dispatch>(stream: TcpStream, router: Router<D>) {
+    let service = service_fn(|request: Request<Incoming>| answer(&router, request));
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(PATIENCE).half_close(true);
+    if let Err(error) = builder.serve_connection(TokioIo::new(stream), service).await {
+        tracing::debug!(%error, "a connection broke");
+    }
+}
+
+async fn answer<D: Dispatch>(
+    router: &Router<D>,
+    request: Request<Incoming>,
+) -> Result<Response<Body>, Infallible> {
+    let (mut parts, body) = request.into_parts();
+    parts.extensions.insert(RequestId(RandomIds.next()));
+    let waits = parts.headers.contains_key(header::EXPECT);
+    let (body, rest) = Remainder::watch(Body::new(body));
+    let line = format!("{} {}", parts.method, parts.uri.path());
+    let response = router.handle(Request::from_parts(parts, body)).await;
+    tracing::debug!(status = response.status().as_u16(), "{line}");
+    if let Some(rest) = rest.take().filter(|_| !waits) {
+        tokio::spawn(tokio::time::timeout(SHORTLY, drain(rest)));
+    }
+    Ok(response)
+}
+
+/// Reads on, but not for ever.
+async fn drain(mut body: Body) {
+    let mut left = REST;
+    while let Some(Ok(frame)) = body.frame().await {
+        let length = frame.data_ref().map_or(0, |data| data.len() as u64);
+        let Some(rest) = left.checked_sub(length) else { return };
+        left = rest;
+    }
+}
