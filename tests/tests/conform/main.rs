@@ -140,6 +140,30 @@ fn a_wrong_state_is_shown_by_few_steps() {
     assert!(text.contains(steps) && text.contains("and it may be rejected"), "{text}");
 }
 
+/// Several clients at once; each response is checked, of each operation some are.
+#[test]
+fn a_load_is_checked() {
+    let (data, folder) = (data_folder(), data_folder());
+    let server = Server::demo(data.path());
+    let url = format!("http://{}", server.address);
+    let load = ["--load", "4", "--for", "3", "--json", "load.json"];
+    let (code, text) = told(&conform(folder.path(), &[&[url.as_str()], &load[..]].concat()));
+    assert_eq!(code, Some(0), "{text}");
+    let json = std::fs::read_to_string(folder.path().join("load.json")).unwrap();
+    let report: Value = serde_json::from_str(&json).unwrap();
+    let all = &report["all"];
+    assert!(all["passed"].as_u64().unwrap() > 0 && all["failed"] == 0, "{json}");
+    let latency = |name: &str| all["latency"][name].as_f64().unwrap();
+    assert!(latency("p50") > 0.0 && latency("p50") <= latency("p99"), "{json}");
+    assert!(latency("p99") <= latency("longest") && report["conforms"] == true, "{json}");
+
+    let shelter = project_root().join("tests/crates/shelter/schemas");
+    let wrong = ["--load", "2", "--for", "1", "--description", shelter.to_str().unwrap()];
+    let (code, text) = told(&conform(folder.path(), &[&[url.as_str()], &wrong[..]].concat()));
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("FAILED ") && text.contains("HTTP/1.1 401"), "{text}");
+}
+
 #[test]
 fn what_cannot_be_tested_is_said() {
     let folder = data_folder();
@@ -156,6 +180,7 @@ fn what_cannot_be_tested_is_said() {
         (&["http://127.0.0.1:1", "--description", "none"], "there is no none"),
         (&["http://127.0.0.1:1", "--user", "demo"], "there is no password"),
         (&["http://127.0.0.1:1", "--rate", "0"], "it must be above 0"),
+        (&["http://127.0.0.1:1", "--load", "0"], "it must be from 1 to 4096"),
     ] {
         let (code, text) = told(&conform(folder.path(), arguments));
         assert_eq!(code, Some(2), "{text}");

@@ -4,6 +4,7 @@ use swordsmith_http::description::{Description, Operation, Refusal};
 
 use crate::Request;
 use crate::families;
+use crate::request::Who;
 
 /// A case.
 #[derive(Debug, Clone)]
@@ -80,6 +81,21 @@ impl<'a> Case<'a> {
         refusal: &'a Refusal<'a>,
     ) -> Self {
         Self::new(place, rule, request, Expected::Refused(refusal))
+    }
+
+    /// Whether its request is one that the server is to accept, whatever else it knows: nobody has to
+    /// bring the status about.
+    pub(crate) fn is_positive(&self) -> bool {
+        let request = &self.request;
+        let is_accepted = matches!(
+            self.expected,
+            Expected::Accepted | Expected::OfType(_) | Expected::OfStatus(_)
+        );
+        is_accepted
+            && request.who == Who::Client
+            && request.method == request.operation.method
+            && request.provoked.is_none()
+            && request.of_another.is_none()
     }
 
     /// Its operation.

@@ -1,7 +1,8 @@
 //! Runs cases against a server.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
+use std::time::{Duration, Instant};
 
 use libtest_mimic::{Completion, Failed, Trial};
 use swordsmith_http::description::Description;
@@ -93,6 +94,9 @@ pub struct Trace {
     pub exchanges: Vec<Exchange>,
     /// What was in the path: names of parameters, and values.
     pub arguments: Vec<(String, Vec<u8>)>,
+    /// From the first byte of the case's own request to the last one of its response; `None` if it was
+    /// not sent.
+    pub latency: Option<Duration>,
 }
 
 /// The same, with all that went over the wire, whatever became of it.
@@ -102,12 +106,13 @@ pub fn trace<'a>(
     case: &Case<'a>,
 ) -> Trace {
     let (exchanges, arguments) = (RefCell::default(), RefCell::default());
-    let prober = Prober { description, subject, exchanges, arguments };
+    let latency = Cell::new(None);
+    let prober = Prober { description, subject, exchanges, arguments, latency };
     let secrets = subject.endpoint().secrets;
     secrets.add(description.security, &subject.proof());
     let outcome = prober.run(case).map_err(|why| secrets.hide(&why));
     let (exchanges, arguments) = (prober.exchanges.into_inner(), prober.arguments.into_inner());
-    Trace { outcome, exchanges, arguments }
+    Trace { outcome, exchanges, arguments, latency: prober.latency.get() }
 }
 
 /// Sends a request with a resolved path, and returns the response.
@@ -152,6 +157,8 @@ pub(crate) struct Prober<'p, 'a> {
     exchanges: RefCell<Vec<Exchange>>,
     /// What is in the path of the case.
     arguments: RefCell<Vec<(String, Vec<u8>)>>,
+    /// How long its own request took.
+    latency: Cell<Option<Duration>>,
 }
 
 impl<'a> Prober<'_, 'a> {
@@ -159,7 +166,9 @@ impl<'a> Prober<'_, 'a> {
         let Some((request, endpoint)) = self.ready(case.request.clone())? else {
             return Ok(Outcome::Untested);
         };
+        let begun = Instant::now();
         let response = self.send(&request, &endpoint)?;
+        self.latency.set(Some(begun.elapsed()));
         if case.expected == Expected::HeadOfGet {
             return self.head(&request, &endpoint, &response).map(|()| Outcome::Passed);
         }

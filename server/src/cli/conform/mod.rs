@@ -1,17 +1,20 @@
 //! `swordsmith conform`: tests whether a server does what a description says.
 
+mod arguments;
 mod progress;
 mod written;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
-use clap::Args;
 use swordsmith_codegen::Bump;
 use swordsmith_conform::record::Recording;
 use swordsmith_conform::setup::{Prepared, Setup};
-use swordsmith_conform::{Endpoint, Pace, Proof, Report, Selection, Sequences, clean_up, survey};
+use swordsmith_conform::{
+    Endpoint, Load, Pace, Proof, Report, Selection, Sequences, Subject as _, clean_up, survey,
+};
 use swordsmith_http::description::Description;
 
 use super::deposit::PASSWORD;
@@ -20,82 +23,8 @@ use super::error::CliError;
 use super::input::text;
 use super::output::say;
 use super::password;
+pub(super) use arguments::Conform;
 use progress::Progress;
-use written::Written;
-
-/// What a failed run means to a script.
-const EXIT_CODES: &str = "\
-Exit codes:
-   0  the server conforms
-   1  it does not, or is another than it was (`--compare`)
-   2  that could not be tested";
-
-#[derive(Debug, Args)]
-#[command(after_help = EXIT_CODES)]
-pub(super) struct Conform {
-    /// Where the server is: scheme, host and port, and the path behind which it was put, if any
-    #[arg(value_name = "URL")]
-    url: String,
-    /// What the server is to be: a manifest, a description (`.yaml`), or a folder with either
-    /// [default: the deposit service]
-    #[arg(long, alias = "manifest", value_name = "PATH")]
-    description: Option<PathBuf>,
-    /// The module of the manifest, if several have a service
-    #[arg(long, value_name = "NAME", requires = "description")]
-    module: Option<String>,
-    /// How the server is set up: what there is, and how what is not comes to be [default:
-    /// `conform.toml` beside the description, if it is there]
-    #[arg(long, value_name = "FILE")]
-    setup: Option<PathBuf>,
-    /// The name to sign in with, instead of that of the setup. The password comes from the variable
-    /// `SWORDSMITH_PASSWORD`
-    #[arg(long, value_name = "NAME")]
-    user: Option<String>,
-    /// Read the password from the first line of standard input
-    #[arg(long, requires = "user")]
-    password_stdin: bool,
-    /// Trust the certificates of that file (PEM), and no others
-    #[arg(long, value_name = "FILE")]
-    cacert: Option<PathBuf>,
-    /// Run only tests whose name or family has that text; can be given several times
-    #[arg(long, value_name = "TEXT")]
-    only: Vec<String>,
-    /// Run no tests whose name or family has that text; can be given several times
-    #[arg(long, value_name = "TEXT")]
-    skip: Vec<String>,
-    /// Send only requests that change nothing, and make nothing
-    #[arg(long)]
-    read_only: bool,
-    /// Send no more than so many requests
-    #[arg(long, value_name = "N")]
-    max_requests: Option<u64>,
-    /// Send no more than so many requests a second
-    #[arg(long, value_name = "N", value_parser = rate)]
-    rate: Option<f64>,
-    /// Ask in random order about what has states (`x-states`), so many requests in all
-    #[arg(long, value_name = "N", default_value_t = 400)]
-    steps: usize,
-    /// Where the random order begins: the same one for the same number
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Write what went over the wire into a folder, a file for each operation, without what is
-    /// another one each time
-    #[arg(long, value_name = "DIR")]
-    record: Option<PathBuf>,
-    /// Show what is another than in such a folder
-    #[arg(long, value_name = "DIR")]
-    compare: Option<PathBuf>,
-    /// List the tests, and run none
-    #[arg(long)]
-    list: bool,
-    #[command(flatten)]
-    written: Written,
-}
-
-fn rate(text: &str) -> Result<f64, String> {
-    let rate: f64 = text.parse().map_err(|_| "it is no number".to_owned())?;
-    if rate.is_finite() && rate > 0.0 { Ok(rate) } else { Err("it must be above 0".to_owned()) }
-}
 
 /// Runs the tests; returns the exit code: 0 if the server conforms, 1 if not.
 pub(super) fn run(conform: &Conform, output: &mut impl Write) -> Result<u8, CliError> {
@@ -105,6 +34,10 @@ pub(super) fn run(conform: &Conform, output: &mut impl Write) -> Result<u8, CliE
     let setup = conform.setup(described.description, described.setup)?;
     if conform.list {
         return conform.list(described.description, output);
+    }
+    if let Some(clients) = conform.load {
+        let load = Load { clients, duration: Duration::from_secs(conform.seconds) };
+        return conform.load(load, described.description, setup, output);
     }
     let (report, recording) = conform.report(described.description, setup)?;
     conform.written.write(&report)?;
@@ -134,11 +67,8 @@ impl Conform {
         setup: Setup,
     ) -> Result<(Report, Recording), CliError> {
         let expectations = setup.expectations();
-        let endpoint = self.endpoint()?;
-        let mut recording = Recording::new(description, &endpoint, &setup);
-        let prepared = Prepared::new(description, endpoint.clone(), setup, self.client()?);
-        let prepared = prepared.map_err(unusable)?.read_only(self.read_only);
-        endpoint.reach().map_err(|error| CliError::Usage(format!("{endpoint}: {error}")))?;
+        let prepared = self.prepared(description, setup.clone())?;
+        let mut recording = Recording::new(description, &prepared.endpoint(), &setup);
         let progress = Progress::new();
         let is_recorded = self.record.is_some() || self.compare.is_some();
         let each = |test: &_, count| {
@@ -153,6 +83,33 @@ impl Conform {
         drop(progress);
         report.left = clean_up(description, &prepared);
         Ok((report, recording))
+    }
+
+    fn load<'a>(
+        &self,
+        load: Load,
+        description: &'a Description<'a>,
+        setup: Setup,
+        output: &mut impl Write,
+    ) -> Result<u8, CliError> {
+        let prepared = self.prepared(description, setup)?;
+        let mut report = load.run(description, &prepared, &self.selection());
+        report.left = clean_up(description, &prepared);
+        self.written.write_json(|| report.json())?;
+        say(output, &report.text())?;
+        Ok(u8::from(!report.conforms()))
+    }
+
+    /// The server, which is there.
+    fn prepared<'a>(
+        &self,
+        description: &'a Description<'a>,
+        setup: Setup,
+    ) -> Result<Prepared<'a>, CliError> {
+        let (endpoint, client) = (self.endpoint()?, self.client()?);
+        endpoint.reach().map_err(|error| CliError::Usage(format!("{endpoint}: {error}")))?;
+        let prepared = Prepared::new(description, endpoint, setup, client);
+        Ok(prepared.map_err(unusable)?.read_only(self.read_only))
     }
 
     /// Keeps a recording, and compares it with an earlier one: whether it is the same.

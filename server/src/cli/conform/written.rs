@@ -21,6 +21,11 @@ pub(super) struct Written {
 }
 
 impl Written {
+    /// Writes another report than that of tests, of which there is JSON alone.
+    pub(super) fn write_json(&self, json: impl FnOnce() -> String) -> Result<(), CliError> {
+        write(self.json.as_deref(), json)
+    }
+
     pub(super) fn write(&self, report: &Report) -> Result<(), CliError> {
         write(self.json.as_deref(), || report.json())?;
         write(self.junit.as_deref(), || report.junit())?;

@@ -11,6 +11,7 @@ mod text;
 use std::time::Duration;
 
 use crate::{Case, Exchange};
+pub(crate) use text::{left_behind, printable};
 
 /// What became of all cases.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

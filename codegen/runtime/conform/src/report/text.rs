@@ -34,7 +34,7 @@ impl Report {
             let (name, reason) = (&needless.test, &needless.reason);
             let _ = writeln!(text, "expected to fail, and nothing did: {name} ({reason})");
         }
-        text += &self.left_behind();
+        text += &left_behind(&self.left);
         let verdict = if self.conforms() { "conforms" } else { "does not conform" };
         let _ = write!(
             text,
@@ -48,20 +48,18 @@ impl Report {
     }
 }
 
-impl Report {
-    /// What could not be removed: how much, and some of it.
-    fn left_behind(&self) -> String {
-        let some: Vec<_> = self.left.iter().take(SOME).map(String::as_str).collect();
-        match self.left.len() {
-            0 => String::new(),
-            count if count <= SOME => format!("left behind: {}\n", some.join(", ")),
-            count => format!("left behind: {}, and {} more\n", some.join(", "), count - SOME),
-        }
+/// What could not be removed: how much, and some of it.
+pub(crate) fn left_behind(left: &[String]) -> String {
+    let some: Vec<_> = left.iter().take(SOME).map(String::as_str).collect();
+    match left.len() {
+        0 => String::new(),
+        count if count <= SOME => format!("left behind: {}\n", some.join(", ")),
+        count => format!("left behind: {}, and {} more\n", some.join(", "), count - SOME),
     }
 }
 
 /// Control characters as Rust escapes them.
-fn printable(text: &str) -> String {
+pub(crate) fn printable(text: &str) -> String {
     let is_shown = |letter: char| !letter.is_control() || letter == '\n' || letter == '\t';
     let mut shown = String::with_capacity(text.len());
     for letter in text.chars() {

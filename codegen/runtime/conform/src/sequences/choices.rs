@@ -3,8 +3,7 @@
 use swordsmith_http::description::{Description, Operation, Parameter, Place, States};
 
 use crate::families;
-use crate::request::Who;
-use crate::{Case, Expected, path};
+use crate::{Case, path};
 
 /// Headers whose meaning depends on what there is at the time (RFC 9110, sections 13.1 and 14.2).
 const CONDITIONS: [&str; 6] =
@@ -74,16 +73,8 @@ fn allowed<'a>(description: &'a Description<'a>, operation: &'a Operation<'a>) -
     let mut cases = families::cases(description, operation);
     cases.retain(|case| {
         let request = &case.request;
-        let is_accepted = matches!(
-            case.expected,
-            Expected::Accepted | Expected::OfType(_) | Expected::OfStatus(_)
-        );
-        is_accepted
-            && request.who == Who::Client
-            && request.method == operation.method
-            && request.provoked.is_none()
+        case.is_positive()
             && request.tags.is_empty()
-            && request.of_another.is_none()
             && request.arguments.is_empty()
             && !CONDITIONS.iter().any(|name| request.header_value(name).is_some())
     });

@@ -86,7 +86,11 @@ impl<'s, 'a> Table<'s, 'a> {
         states: &'a States<'a>,
     ) -> Self {
         let choices = Choices::of(description, states);
-        let clients = 1 + usize::from(subject.proof_of_another().is_some());
+        let proofs = [Some(subject.proof()), subject.proof_of_another()];
+        let proofs: Vec<_> = proofs.into_iter().flatten().collect();
+        let endpoint = subject.endpoint();
+        proofs.iter().for_each(|it| endpoint.secrets.add(description.security, it));
+        let clients = proofs.len();
         Self { description, subject, model: Model { states }, choices, clients }
     }
 
@@ -113,7 +117,8 @@ impl<'s, 'a> Table<'s, 'a> {
             Err(first) => {
                 let (steps, ended) = shrink::smallest(self, &steps, first);
                 test.exchanges = ended.exchanges;
-                Verdict::Failed(ended.fault.told(self, &steps[..ended.at]))
+                let told = ended.fault.told(self, &steps[..ended.at]);
+                Verdict::Failed(self.subject.endpoint().secrets.hide(&told))
             }
         };
         test.duration = begun.elapsed();
