@@ -61,7 +61,7 @@ impl Report {
 }
 
 /// Control characters as Rust escapes them.
-fn printable(text: &str) -> String {
+pub(crate) fn printable(text: &str) -> String {
     let is_shown = |letter: char| !letter.is_control() || letter == '\n' || letter == '\t';
     let mut shown = String::with_capacity(text.len());
     for letter in text.chars() {
