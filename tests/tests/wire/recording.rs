@@ -113,8 +113,8 @@ fn record(url: &str, folder: &Path) {
 /// If it is another, or there is no such test.
 pub(crate) fn check(test: &str, response: &Response) {
     let operation = test.split("::").next().unwrap_or_default();
-    let text = fs::read_to_string(folder().join(format!("{operation}.txt"))).unwrap();
-    let section = text.split("### ").find_map(|it| it.strip_prefix(test)?.strip_prefix("\n\n"));
+    let recorded = fs::read_to_string(folder().join(format!("{operation}.txt"))).unwrap();
+    let section = recorded.split("### ").find_map(|it| it.strip_prefix(test)?.strip_prefix("\n\n"));
     let section = section.unwrap_or_else(|| panic!("{test} is not recorded"));
     let last = section.rsplit("\nHTTP/1.1 ").next().unwrap_or_default();
     let (head, body) = last.trim_end().split_once("\n\n").unwrap_or((last.trim_end(), ""));
