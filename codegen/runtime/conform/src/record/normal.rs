@@ -6,6 +6,7 @@ use regex_lite::{Captures, Regex};
 use swordsmith_http::description::Description;
 
 use super::names::Names;
+use crate::report::printable;
 use crate::{Endpoint, Exchange, path};
 
 /// What is replaced wherever it stands: moments, identifiers and digests, by their form.
@@ -56,7 +57,9 @@ impl Normal {
 
     /// An exchange without what varies. What it made gets a name.
     pub(super) fn exchange(&self, exchange: &Exchange, names: &mut Names) -> (String, String) {
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace("\r\n", "\n");
+        let text = |bytes: &[u8]| {
+            printable(&String::from_utf8_lossy(bytes).replace("\r\n", "\n")) // a text, for diffs
+        };
         let (request, response) = (text(&exchange.request), text(&exchange.response));
         self.name_new(&response, names);
         (self.text(&request, names), self.text(&response, names))

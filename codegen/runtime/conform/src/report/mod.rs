@@ -8,6 +8,9 @@ mod json;
 mod junit;
 mod text;
 
+#[cfg(feature = "record")]
+pub(crate) use text::printable;
+
 use std::time::Duration;
 
 use crate::{Case, Exchange};

@@ -19,7 +19,7 @@ pub(super) enum Capture {
     XPath(XPath),
 }
 
-/// An expression of XPath 1.0 that can be evaluated.
+/// An expression of `XPath` 1.0 that can be evaluated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct XPath(String);
 
@@ -51,7 +51,9 @@ impl XPath {
         let document = document.map_err(|error| format!("that is no document: {}", why(&error)))?;
         let prefixes = prefixes(&document, given);
         let mut evaluator = XPathEvaluator::new();
-        prefixes.iter().for_each(|(prefix, name)| evaluator.add_namespace(prefix, name));
+        for (prefix, name) in &prefixes {
+            evaluator.add_namespace(prefix, name);
+        }
         let value = evaluator.evaluate(&document, document.root(), &self.0);
         let value = value.map_err(|error| format!("`{}`: {}", self.0, why(&error)))?;
         let found = value.to_string_value(&document);
