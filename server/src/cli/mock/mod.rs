@@ -70,7 +70,7 @@ pub(super) async fn run(mock: &Mock, output: &mut (impl Write + Send)) -> Result
     let listener = TcpListener::bind(mock.listen).await.map_err(cannot)?;
     let address = listener.local_addr().map_err(CliError::io("cannot tell where it listens"))?;
     if let Some(file) = &mock.setup_file {
-        let cannot = CliError::io(format!("cannot write {}", file.display()));
+        let cannot = |error| CliError::Usage(format!("cannot write {}: {error}", file.display()));
         std::fs::write(file, made.setup()).map_err(cannot)?;
     }
     let title = described.description.title;
