@@ -17,6 +17,7 @@ mod documents;
 mod headers;
 mod key;
 mod map;
+mod marked;
 mod mock;
 mod prefer;
 mod random;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use swordsmith_http::description::{Operation, Refusal, SecurityScheme};
+use swordsmith_http::description::{Operation, Permitted, Refusal, SecurityScheme};
 
 use crate::mock::Mock;
 use crate::prefer::{Choice, choice, of_router};
@@ -29,7 +29,7 @@ pub(crate) fn written(mock: &Mock) -> String {
     let mut out = format!("# How `swordsmith mock` of {title:?} is set up (seed {seed}).\n");
     push_clients(mock, &mut out);
     let sources = sources(mock);
-    push_sources(&sources, &mut out);
+    push_sources(mock, &sources, &mut out);
     for operation in mock.description.operations {
         push_provocations(mock, operation, &mut out);
     }
@@ -93,7 +93,7 @@ fn source(mock: &Mock, operation: &Operation<'_>, kind: usize) -> Source {
     }
 }
 
-fn push_sources(sources: &Sources, out: &mut String) {
+fn push_sources(mock: &Mock, sources: &Sources, out: &mut String) {
     let common = |all: &[(&str, Source)]| {
         let (_, first) = all.first()?;
         all.iter().all(|(_, it)| it == first).then(|| first.clone())
@@ -111,7 +111,8 @@ fn push_sources(sources: &Sources, out: &mut String) {
     for (name, all) in sources {
         if let Some(source) = common(all) {
             if let Source::Made(by, status) = source {
-                push(out, format_args!("\n[path.{}]\n{}", key(name), making(by, status)));
+                let made = making(mock, name, by, status);
+                push(out, format_args!("\n[path.{}]\n{made}", key(name)));
             }
             continue;
         }
@@ -122,7 +123,7 @@ fn push_sources(sources: &Sources, out: &mut String) {
                     push(out, format_args!("\n[{table}]\n{}\n", pair(name, value)));
                 }
                 Source::Made(by, status) => {
-                    let made = making(by, *status);
+                    let made = making(mock, name, by, *status);
                     push(out, format_args!("\n[{table}.{}]\n{made}", key(name)));
                 }
                 Source::Unknown => {}
@@ -131,10 +132,28 @@ fn push_sources(sources: &Sources, out: &mut String) {
     }
 }
 
-fn making(by: &str, status: u16) -> String {
-    let preferred = format!("headers = {{ Prefer = \"status={status}\" }}\n");
-    let preferred = if status == 0 { "" } else { &preferred };
-    format!("{}\n{preferred}", pair("make", by))
+fn making(mock: &Mock, parameter: &str, by: &str, status: u16) -> String {
+    let preferred = (status != 0).then(|| pair("Prefer", &format!("status={status}")));
+    let headers: Vec<_> = preferred.into_iter().chain(leading(mock, parameter, by)).collect();
+    let headers = match headers.as_slice() {
+        [] => String::new(),
+        headers => format!("headers = {{ {} }}\n", headers.join(", ")),
+    };
+    format!("{}\n{headers}", pair("make", by))
+}
+
+/// Headers with which an operation makes a resource in the state in which most operations run.
+fn leading(mock: &Mock, parameter: &str, by: &str) -> Vec<String> {
+    let mut all = mock.description.states.iter();
+    let Some(states) = all.find(|it| it.parameter == parameter) else { return Vec::new() };
+    let made = states.transitions.iter().filter(|it| it.from.is_none() && it.by.contains(&by));
+    let runs = |state: &str| {
+        let permitted = states.permissions.iter().map(|it| states.permit(it.operation, state));
+        permitted.filter(|it| *it == Permitted::Always).count()
+    };
+    let best = made.max_by_key(|it| it.to.map_or(0, runs));
+    let when = best.iter().flat_map(|it| it.when);
+    when.map(|(name, value)| pair(name, value)).collect()
 }
 
 /// What brings about each status of an operation that no other request does.

@@ -42,6 +42,8 @@ pub(crate) struct State {
 struct Made {
     owner: Client,
     version: Version,
+    /// The state that it is in, where the description has some.
+    stands: Option<&'static str>,
 }
 
 /// What is at a place.
@@ -102,8 +104,19 @@ impl State {
         (kind.given.as_ref() == name || is_hers) && !self.deleted.contains(key)
     }
 
-    /// Whether an operation may run at a place now. This is where a rule about the states of resources
-    /// is asked.
+    /// The state that a resource is in, where the description has some.
+    pub(crate) fn stands(&self, key: &Key) -> Option<&'static str> {
+        self.made.get(key)?.stands
+    }
+
+    /// Brings a resource into another state.
+    pub(crate) fn bring(&mut self, key: &Key, to: &'static str) {
+        if let Some(made) = self.made.get_mut(key) {
+            made.stands = Some(to);
+        }
+    }
+
+    /// Whether an operation may run at a place now, whatever state the resource is in.
     pub(crate) fn may_run(&self, operation: &Operation<'_>, at: &Place) -> Result<(), Hindrance> {
         let reads = operation.method == "GET";
         if reads && !self.is_there(at) { Err(Hindrance::Gone) } else { Ok(()) }
@@ -149,6 +162,7 @@ impl State {
         kind: usize,
         above: &[String],
         client: Client,
+        stands: Option<&'static str>,
     ) -> Result<Key, Hindrance> {
         self.check_room(1, 0)?;
         let version = self.next_version();
@@ -162,7 +176,7 @@ impl State {
         let key = |name: String| Key { kind, names: [above, &[name][..]].concat() };
         let mut keys = counted.into_iter().chain(drawn).map(key);
         let free = keys.find(|key| !self.made.contains_key(key)).ok_or(Hindrance::Full)?;
-        self.made.insert(free.clone(), Made { owner: client, version });
+        self.made.insert(free.clone(), Made { owner: client, version, stands });
         Ok(free)
     }
 

@@ -105,7 +105,7 @@ impl Load {
 
 /// The first case of each operation, then the second of each, and so on: whatever is asked is asked
 /// from the beginning.
-fn in_turns<'a>(cases: Vec<(String, Case<'a>)>) -> Vec<(String, Case<'a>)> {
+fn in_turns(cases: Vec<(String, Case<'_>)>) -> Vec<(String, Case<'_>)> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let mut numbered = Vec::with_capacity(cases.len());
     for (name, case) in cases {

@@ -9,12 +9,11 @@ mod junit;
 mod text;
 
 #[cfg(feature = "record")]
-pub(crate) use text::printable;
+pub(crate) use text::{left_behind, printable};
 
 use std::time::Duration;
 
 use crate::{Case, Exchange};
-pub(crate) use text::{left_behind, printable};
 
 /// What became of all cases.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

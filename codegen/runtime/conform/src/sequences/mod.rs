@@ -89,7 +89,9 @@ impl<'s, 'a> Table<'s, 'a> {
         let proofs = [Some(subject.proof()), subject.proof_of_another()];
         let proofs: Vec<_> = proofs.into_iter().flatten().collect();
         let endpoint = subject.endpoint();
-        proofs.iter().for_each(|it| endpoint.secrets.add(description.security, it));
+        for proof in &proofs {
+            endpoint.secrets.add(description.security, proof);
+        }
         let clients = proofs.len();
         Self { description, subject, model: Model { states }, choices, clients }
     }

@@ -3,7 +3,7 @@
 //! `x-states` of a description. A state that a client brings about follows from what it asked for; one
 //! that comes by itself may follow at any time.
 
-use super::Refusal;
+use super::{Operation, Parameter, Refusal, Value};
 
 /// The states of what a parameter of paths names.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -69,7 +69,19 @@ pub enum Permitted {
     Always,
 }
 
-impl States<'_> {
+impl<'a> States<'a> {
+    /// The transitions that a request brings about, from a state or when it makes something. `sent` has
+    /// the value of a parameter, as it is written, if the request has one.
+    pub fn brought_about(
+        &self,
+        from: Option<&str>,
+        operation: &Operation<'_>,
+        sent: impl Fn(&Parameter<'_>) -> Option<String>,
+    ) -> impl Iterator<Item = &'a Transition<'a>> {
+        let from_there = self.transitions.iter().filter(move |it| it.from == from);
+        from_there.filter(move |it| it.by.contains(&operation.name) && it.is_so(operation, &sent))
+    }
+
     /// Whether an operation runs in a state.
     pub fn permit(&self, operation: &str, state: &str) -> Permitted {
         let Some(permission) = self.permissions.iter().find(|it| it.operation == operation) else {
@@ -80,5 +92,30 @@ impl States<'_> {
             () if permission.perhaps.contains(&state) => Permitted::Perhaps,
             () => Permitted::Never,
         }
+    }
+}
+
+impl Transition<'_> {
+    /// Whether the parameters of a request are what it takes.
+    fn is_so(
+        &self,
+        operation: &Operation<'_>,
+        sent: impl Fn(&Parameter<'_>) -> Option<String>,
+    ) -> bool {
+        self.when.iter().all(|(name, wanted)| {
+            let mut parameters = operation.parameters.iter();
+            let parameter = parameters.find(|it| it.name.eq_ignore_ascii_case(name));
+            parameter.is_some_and(|parameter| {
+                let value = sent(parameter).or_else(|| parameter.default.map(str::to_owned));
+                value.is_some_and(|value| is_same(parameter, value.trim(), wanted))
+            })
+        })
+    }
+}
+
+fn is_same(parameter: &Parameter<'_>, value: &str, wanted: &str) -> bool {
+    match parameter.value {
+        Value::Boolean => value.eq_ignore_ascii_case(wanted),
+        _ => value == wanted,
     }
 }

@@ -53,7 +53,11 @@ impl Answering<'_> {
         }
         let (seed, place) = (self.mock.settings.seed, format!("{subject:?}"));
         let made = self.mock.documents.of_place(number, seed, &place);
-        made.map(|text| Bytes::copy_from_slice(text.as_bytes())).ok_or_else(|| {
+        let document = |text: &str| {
+            let marked = self.with_state(state, number, subject, text.as_bytes());
+            marked.map_or_else(|| Bytes::copy_from_slice(text.as_bytes()), Bytes::from)
+        };
+        made.map(document).ok_or_else(|| {
             let operation = self.operation().name;
             tracing::error!(operation, "no valid document of its answer can be made");
             let reason = Reason::new("no valid document of this answer can be made");

@@ -38,7 +38,8 @@ impl Answering<'_> {
             }
             return Ok(self.answered_about(place));
         };
-        let key = state.make(&self.mock.map, kind, &place.names, self.client)?;
+        let stands = self.first_state(kind);
+        let key = state.make(&self.mock.map, kind, &place.names, self.client, stands)?;
         let kept = self.keep(state, &key, making);
         if kept.is_err() {
             self.forget(state, &key);

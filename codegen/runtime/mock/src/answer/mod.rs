@@ -2,6 +2,7 @@
 
 mod content;
 mod effect;
+mod states;
 
 use http::HeaderValue;
 use http::header::ACCEPT;
@@ -42,6 +43,7 @@ impl Answering<'_> {
         let state = &mut *self.mock.state();
         let (operation, place) = (self.operation(), &self.located.place);
         state.may_run(operation, place).map_err(|it| self.hindered(it))?;
+        self.check_state(state)?;
         let headers = self.exchange.head().headers();
         let preferred = prefer::preferred(headers).and_then(|status| {
             let choice = prefer::choice(self.mock.description, operation, status)?;
@@ -95,6 +97,7 @@ impl Answering<'_> {
     /// Lets the request have its effect, and answers with the response of that number.
     fn respond(&self, state: &mut State, at: usize, range: Option<&str>) -> Answer {
         let subject = self.take_effect(state, at).map_err(|it| self.hindered(it))?;
+        self.follow(state);
         let described = &self.operation().responses[at];
         let content = self.content(state, described, &subject)?;
         let current = self.current(state, &subject);

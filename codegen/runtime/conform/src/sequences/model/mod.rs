@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use swordsmith_http::description::{Parameter, Permitted, Place, States, Transition, Value};
+use swordsmith_http::description::{Parameter, Permitted, Place, States, Transition};
 
 use crate::Request;
 
@@ -105,43 +105,22 @@ impl<'a> Model<'a> {
         from: Option<&str>,
         request: &Request<'_>,
     ) -> impl Iterator<Item = &'a Transition<'a>> {
-        let from_there = self.states.transitions.iter().filter(move |it| it.from == from);
-        from_there.filter(|it| it.by.contains(&request.operation.name) && is_so(it, request))
+        self.states.brought_about(from, request.operation, |parameter| sent(parameter, request))
     }
 }
 
-/// Whether the parameters of a request are what a transition takes.
-fn is_so(transition: &Transition<'_>, request: &Request<'_>) -> bool {
-    transition.when.iter().all(|(name, wanted)| {
-        let mut parameters = request.operation.parameters.iter();
-        let parameter = parameters.find(|it| it.name.eq_ignore_ascii_case(name));
-        parameter.is_some_and(|it| sent(it, request).is_some_and(|sent| is_same(it, &sent, wanted)))
-    })
-}
-
-/// The value of a parameter, or its default.
+/// The value of a parameter, if there is one. In the path or a cookie, nothing is looked for.
 fn sent(parameter: &Parameter<'_>, request: &Request<'_>) -> Option<String> {
-    let default = || parameter.default.map(str::to_owned);
     let text = |value: &[u8]| String::from_utf8_lossy(value).into_owned();
     let names = || std::iter::once(parameter.name).chain(parameter.also_named.iter().copied());
     match parameter.place {
-        Place::Header => {
-            names().find_map(|name| request.header_value(name)).map(text).or_else(default)
-        }
+        Place::Header => names().find_map(|name| request.header_value(name)).map(text),
         Place::Query => {
             let pairs = request.query.iter().filter_map(|pair| pair.split_once('='));
             let mut found = pairs.filter(|(name, _)| names().any(|it| it == *name));
-            let value = found.next().and_then(|(_, value)| swordsmith_http::percent::decode(value));
-            value.or_else(default)
+            found.next().and_then(|(_, value)| swordsmith_http::percent::decode(value))
         }
-        Place::Path | Place::Cookie => default(),
-    }
-}
-
-fn is_same(parameter: &Parameter<'_>, sent: &str, wanted: &str) -> bool {
-    match parameter.value {
-        Value::Boolean => sent.trim().eq_ignore_ascii_case(wanted),
-        _ => sent.trim() == wanted,
+        Place::Path | Place::Cookie => None,
     }
 }
 

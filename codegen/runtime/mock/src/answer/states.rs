@@ -1,0 +1,74 @@
+//! States of what was made, where the description has some (`x-states`). What comes by itself never
+//! comes.
+
+use swordsmith_http::description::{Parameter, Permitted, States};
+
+use super::Answering;
+use crate::MockRefusal;
+use crate::key::{Key, Place};
+use crate::marked;
+use crate::state::State;
+
+impl Answering<'_> {
+    /// Refuses what is not for the state that the resource is in.
+    pub(super) fn check_state(&self, state: &State) -> Result<(), MockRefusal> {
+        let Some((states, key)) = self.stateful() else { return Ok(()) };
+        let Some(stands) = state.stands(&key) else { return Ok(()) };
+        match states.permit(self.operation().name, stands) {
+            Permitted::Never => {
+                Err(MockRefusal::new(states.refusal, format!("this is not for what is `{stands}`")))
+            }
+            Permitted::Perhaps | Permitted::Always => Ok(()),
+        }
+    }
+
+    /// Brings the resource into the state that follows from the request.
+    pub(super) fn follow(&self, state: &mut State) {
+        let Some((states, key)) = self.stateful() else { return };
+        let Some(stands) = state.stands(&key) else { return };
+        let sent = |parameter: &Parameter<'_>| self.sent(parameter);
+        let mut follows = states.brought_about(Some(stands), self.operation(), sent);
+        if let Some(to) = follows.next().and_then(|it| it.to) {
+            state.bring(&key, to);
+        }
+    }
+
+    /// The state in which the request makes a resource of a kind.
+    pub(super) fn first_state(&self, kind: usize) -> Option<&'static str> {
+        let parameter = self.mock.map.kinds[kind].parameter.name;
+        let mut all = self.mock.description.states.iter();
+        let states = all.find(|it| it.parameter == parameter)?;
+        let sent = |parameter: &Parameter<'_>| self.sent(parameter);
+        states.brought_about(None, self.operation(), sent).next()?.to
+    }
+
+    /// A document about a place, with the state in it.
+    pub(super) fn with_state(
+        &self,
+        state: &State,
+        number: u32,
+        place: &Place,
+        document: &[u8],
+    ) -> Option<Vec<u8>> {
+        let kind = *self.mock.map.chain_of_template(place.template).last()?;
+        let stands = state.stands(&Key { kind, names: place.names.clone() })?;
+        let parameter = self.mock.map.kinds[kind].parameter.name;
+        let mut all = self.mock.description.states.iter();
+        let told_by = all.find(|it| it.parameter == parameter)?.told_by?;
+        let marked = marked::with_text(document, told_by.element, stands)?;
+        self.mock.is_valid(number, &marked).then_some(marked)
+    }
+
+    /// The states of what the path leads to, and its key.
+    fn stateful(&self) -> Option<(&'static States<'static>, Key)> {
+        let states = self.mock.description.states_of(self.located.path)?;
+        let kind = *self.mock.map.chain(self.located.path).last()?;
+        Some((states, Key { kind, names: self.located.place.names.clone() }))
+    }
+
+    fn sent(&self, parameter: &Parameter<'_>) -> Option<String> {
+        let mut given = self.request.parameters.iter();
+        let (_, value) = given.find(|(name, _)| *name == parameter.name)?;
+        value.as_ref().map(|value| String::from_utf8_lossy(value).into_owned())
+    }
+}

@@ -1,0 +1,61 @@
+//! Another text in an element of a document.
+
+use quick_xml::events::Event;
+use quick_xml::name::ResolveResult;
+use quick_xml::{NsReader, escape};
+
+/// The document with that text in each element of that name, of which none has children; `None` if
+/// there is no such element, or no document.
+pub(crate) fn with_text(document: &[u8], name: (&str, &str), text: &str) -> Option<Vec<u8>> {
+    let source = std::str::from_utf8(document).ok()?;
+    let mut reader = NsReader::from_str(source);
+    let (mut out, mut copied, mut is_found) = (String::new(), 0, false);
+    loop {
+        match reader.read_event().ok()? {
+            Event::Start(tag) => {
+                let (namespace, local) = reader.resolver().resolve_element(tag.name());
+                let is_bound = match namespace {
+                    ResolveResult::Bound(uri) => uri.as_ref() == name.0,
+                    _ => name.0.is_empty(),
+                };
+                if !is_bound || local.as_ref() != name.1 {
+                    continue;
+                }
+                let begin = usize::try_from(reader.buffer_position()).ok()?;
+                let end = reader.read_to_end(tag.name()).ok()?.end;
+                out.push_str(source.get(copied..begin)?);
+                out.push_str(&escape::escape(text));
+                copied = usize::try_from(end).ok()?;
+                is_found = true;
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    out.push_str(source.get(copied..)?);
+    is_found.then(|| out.into_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_text;
+
+    fn marked(document: &str) -> Option<String> {
+        let marked = with_text(document.as_bytes(), ("urn:a", "state"), "a & b")?;
+        Some(String::from_utf8(marked).expect("it was text"))
+    }
+
+    #[test]
+    fn the_text_of_the_element_is_another_one() {
+        let document = "<r xmlns='urn:a' xmlns:b='urn:a'><state>x</state><b:state>y</b:state></r>";
+        let expected = "<r xmlns='urn:a' xmlns:b='urn:a'><state>a &amp; b</state><b:state>a &amp; b</b:state></r>";
+        assert_eq!(marked(document).as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn elements_of_other_names_stay() {
+        assert_eq!(marked("<r><state>x</state></r>"), None);
+        assert_eq!(marked("<r xmlns='urn:a'><states>x</states></r>"), None);
+        assert_eq!(marked("no document <"), None);
+    }
+}
