@@ -7,6 +7,7 @@
 mod case;
 mod check;
 mod connection;
+mod differing;
 mod digest;
 mod documents;
 mod effects;
@@ -28,6 +29,7 @@ mod request;
 mod response;
 mod samples;
 mod selection;
+mod send;
 #[cfg(feature = "serve")]
 mod serve;
 #[cfg(feature = "setup")]
@@ -50,5 +52,6 @@ pub use report::Report;
 pub use request::Request;
 pub use response::Response;
 pub use selection::Selection;
+pub use send::send;
 pub use survey::survey;
-pub use trial::{Failure, Outcome, Trace, run, send, trace, trials};
+pub use trial::{Failure, Outcome, Trace, run, trace, trials};

@@ -1,6 +1,7 @@
 //! Runs cases against a server.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fmt;
 
 use libtest_mimic::{Completion, Failed, Trial};
@@ -9,10 +10,10 @@ use swordsmith_http::description::Description;
 use crate::case::{self, Case, Expected};
 use crate::check::Check;
 use crate::connection::exchange;
+use crate::differing::DifferingHeaders;
 use crate::message::{Message, placed};
-use crate::probe::RESPONSE_TIMEOUT;
 use crate::request::Request;
-use crate::{Endpoint, Exchange, Proof, Response, Subject, effects};
+use crate::{Endpoint, Exchange, Response, Subject, effects};
 
 /// Why a case failed: what was expected, and what went over the wire until then.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,6 +94,9 @@ pub struct Trace {
     pub exchanges: Vec<Exchange>,
     /// What was in the path: names of parameters, and values.
     pub arguments: Vec<(String, Vec<u8>)>,
+    /// The headers that are not checked and that responses should have had, in small letters, and
+    /// whether one was not as described.
+    pub differing: BTreeMap<String, bool>,
 }
 
 /// The same, with all that went over the wire, whatever became of it.
@@ -102,31 +106,11 @@ pub fn trace<'a>(
     case: &Case<'a>,
 ) -> Trace {
     let (exchanges, arguments) = (RefCell::default(), RefCell::default());
-    let prober = Prober { description, subject, exchanges, arguments };
+    let differing = DifferingHeaders::named(&subject.differing_headers());
+    let prober = Prober { description, subject, exchanges, arguments, differing };
     let outcome = prober.run(case);
     let (exchanges, arguments) = (prober.exchanges.into_inner(), prober.arguments.into_inner());
-    Trace { outcome, exchanges, arguments }
-}
-
-/// Sends a request with a resolved path, and returns the response.
-///
-/// # Errors
-///
-/// If there is no response, or one that the operation does not have.
-pub fn send<'a>(
-    description: &'a Description<'a>,
-    endpoint: &Endpoint,
-    proof: &Proof,
-    request: &Request<'a>,
-) -> Result<Response, Failure> {
-    let message = Message::of(description, proof, endpoint, request);
-    let (received, exchange) = exchange(&message, RESPONSE_TIMEOUT);
-    let failed = |why: String| Failure { why, exchanges: vec![exchange.clone()] };
-    let received = received.map_err(|error| failed(error.to_string()))?;
-    let response = Response { received };
-    let check = Check { description, endpoint, request, response: &response };
-    check.is(&Expected::Accepted).map_err(failed)?;
-    Ok(response)
+    Trace { outcome, exchanges, arguments, differing: prober.differing.into_seen() }
 }
 
 /// Sends the requests of a case to a subject.
@@ -137,6 +121,7 @@ pub(crate) struct Prober<'p, 'a> {
     exchanges: RefCell<Vec<Exchange>>,
     /// What is in the path of the case.
     arguments: RefCell<Vec<(String, Vec<u8>)>>,
+    differing: DifferingHeaders,
 }
 
 impl<'a> Prober<'_, 'a> {
@@ -192,7 +177,8 @@ impl<'a> Prober<'_, 'a> {
         endpoint: &Endpoint,
     ) -> Result<Response, String> {
         let proof = self.subject.proof();
-        let message = Message::of(self.description, &proof, endpoint, request);
+        let request = self.subject.completed(request.clone());
+        let message = Message::of(self.description, &proof, endpoint, &request);
         let (received, exchange) = exchange(&message, self.subject.response_timeout());
         self.exchanges.borrow_mut().push(exchange);
         received.map(|received| Response { received }).map_err(|error| error.to_string())
@@ -206,7 +192,17 @@ impl<'a> Prober<'_, 'a> {
         response: &Response,
         expected: &Expected<'a>,
     ) -> Result<(), String> {
-        Check { description: self.description, endpoint, request, response }.is(expected)
+        self.check_of(request, endpoint, response).is(expected)
+    }
+
+    fn check_of<'c>(
+        &'c self,
+        request: &'c Request<'a>,
+        endpoint: &'c Endpoint,
+        response: &'c Response,
+    ) -> Check<'c, 'a> {
+        let differing = &self.differing;
+        Check { description: self.description, endpoint, request, response, differing }
     }
 
     /// Compares the response to HEAD with that to GET.
@@ -218,6 +214,6 @@ impl<'a> Prober<'_, 'a> {
     ) -> Result<(), String> {
         let request = &request.clone().method("HEAD");
         let response = &self.send(request, endpoint)?;
-        Check { description: self.description, endpoint, request, response }.is_the_head_of(get)
+        self.check_of(request, endpoint, response).is_the_head_of(get)
     }
 }
