@@ -9,6 +9,7 @@ mod pages;
 mod protobuf;
 mod python;
 mod readme;
+mod reports;
 mod schemathesis;
 mod swhid;
 mod xmllint;
