@@ -3,6 +3,7 @@
 mod buf;
 mod durability;
 mod large;
+mod nginx;
 mod official_client;
 mod operations;
 mod pages;
