@@ -7,6 +7,7 @@ mod nginx;
 mod official_client;
 mod operations;
 mod pages;
+mod peers;
 mod protobuf;
 mod python;
 mod readme;
