@@ -91,7 +91,7 @@ enum Command {
     /// Check documents against the built-in schemas or any other
     Validate(validate::Validate),
     /// Test whether a server does what a description says
-    Conform(conform::Conform),
+    Conform(Box<conform::Conform>),
     /// Serve what a description says, from examples and samples
     Mock(mock::Mock),
     /// Convert messages of Protocol Buffers between binary, JSON and text

@@ -36,6 +36,10 @@ fn the_demo_conforms_to_what_is_built_in() {
 
     let json = std::fs::read_to_string(folder.path().join("report.json")).unwrap();
     let report: Value = serde_json::from_str(&json).unwrap();
+    // A wrong checksum is among what is tried.
+    let has = |name: &str| json.contains(name);
+    assert!(has("createDeposit::header_Content_MD5::of_something_else"));
+    assert!(has("createDeposit::part_file_header_Content_MD5::wrong_on_the_request"));
     let passed = report["counts"]["passed"].as_u64().unwrap();
     assert!(passed > 1500 && report["conforms"] == true, "{}", report["counts"]);
     // Nobody says how there come to be conflicts, other clients and stores that are away.
@@ -77,6 +81,62 @@ fn secrets_are_not_told() {
     assert!(text.contains("Authorization: …"), "{text}");
     let json = std::fs::read_to_string(folder.path().join("r")).unwrap();
     assert!(!(text + &json).contains("ZGVtbzpoaWRkZW4"));
+}
+
+/// Where a server differs everywhere, the rest is tested all the same.
+#[test]
+fn what_differs_on_purpose_hides_nothing_else() {
+    let (data, folder) = (data_folder(), data_folder());
+    let server = Server::demo(data.path());
+    let url = format!("http://{}", server.address);
+    let description = folder.path().join("schemas");
+    describe_another_header(&description);
+    let setup = project_root().join("server/src/cli/conform/conform.toml");
+    let setup = std::fs::read_to_string(setup).unwrap();
+    let tests = ["--setup", "conform.toml", "--only", "getStatus::accept"];
+    let described = [&url, "--description", description.to_str().unwrap()];
+    let run = |more: &str, rest: &[&str]| {
+        std::fs::write(folder.path().join("conform.toml"), format!("{setup}\n{more}")).unwrap();
+        told(&conform(folder.path(), &[&tests[..], rest].concat()))
+    };
+    // What a test is about is made, whatever else is wrong with the response.
+    let (code, text) = run("", &described);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("getStatus::accept::anything: expected X-Frame-Options to be"), "{text}");
+    assert!(!text.contains("was not made"), "{text}");
+
+    let header = "[[expect]]\nheader = 'x-frame-options'\nreason = 'older'\n";
+    let own = "[operation.getStatus]\nheaders = { X-Tenant = 'a', Accept = 'x/none' }\n";
+    let record = [&described[..], &["--record", "seen"]].concat();
+    let (code, text) = run(&format!("{header}{own}"), &record);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("11 passed") && !text.contains("expected"), "{text}");
+    let seen = std::fs::read_to_string(folder.path().join("seen/getStatus.txt")).unwrap();
+    assert!(seen.contains("X-Tenant: a\n") && seen.contains("Accept: text/xml\n"), "{seen}");
+    // It is as described: nothing differs.
+    let (code, text) = run(header, &[&url]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("nothing did: header x-frame-options (older)"), "{text}");
+
+    let why = "[[expect]]\nwhy = 'X-Frame-Options to be'\nreason = 'older'\n";
+    let (code, text) = run(why, &described);
+    assert_eq!(code, Some(0), "{text}");
+    let both = "[[expect]]\nheader = 'Vary'\ntest = 'a'\nreason = 'both'\n";
+    let (code, text) = run(both, &[&url]);
+    assert_eq!(code, Some(2), "{text}");
+    assert!(text.contains("or a `header` (its reason is \"both\")"), "{text}");
+}
+
+/// The schemas of the service, but for the value of a header.
+fn describe_another_header(folder: &Path) {
+    let schemas = project_root().join("schemas/deposit");
+    std::fs::create_dir(folder).expect("there is none");
+    for entry in std::fs::read_dir(schemas).expect("the service has schemas") {
+        let entry = entry.expect("they can be listed");
+        let text = std::fs::read_to_string(entry.path()).expect("they are text");
+        let text = text.replace("const: SAMEORIGIN", "const: DENY");
+        std::fs::write(folder.join(entry.file_name()), text).expect("the folder takes files");
+    }
 }
 
 /// Two servers behave alike, and one that was changed does not.

@@ -3,12 +3,15 @@
 mod buf;
 mod durability;
 mod large;
+mod nginx;
 mod official_client;
 mod operations;
 mod pages;
+mod peers;
 mod protobuf;
 mod python;
 mod readme;
+mod reports;
 mod schemathesis;
 mod swhid;
 mod xmllint;

@@ -212,4 +212,5 @@ def walk(browser, start, host, folder):
     return seen, faults
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -4,9 +4,9 @@
 //! something is missing, the failure says how to get it. The tests themselves are in
 //! `tests/tests/interop`.
 
-mod buf;
 mod c_library;
 mod conformance;
+mod npm;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use std::process::Command;
 use crate::{process, test};
 
 /// Programs the tests start, and the Debian package that has each.
-const PROGRAMS: [(&str, &str); 9] = [
+const PROGRAMS: [(&str, &str); 11] = [
     ("chromium", "chromium"),
     ("xmllint", "libxml2-utils"),
     ("curl", "curl"),
@@ -23,13 +23,15 @@ const PROGRAMS: [(&str, &str); 9] = [
     ("strace", "strace"),
     ("python3", "python3-venv"),
     ("script", "bsdutils"),
+    ("nginx", "nginx"),
+    ("pg_lsclusters", "postgresql"),
     ("node", "nodejs"),
     ("npm", "npm"),
 ];
 
 /// Python packages that the tests use: Google's compiler and runtime of protobuf; a driver for
-/// Chromium; validators of `OpenAPI` descriptions; the official client of depositors; a parser of
-/// metrics; a scanner of TLS.
+/// Chromium; validators of `OpenAPI` descriptions; the official client of depositors, and the
+/// service that it is for; a parser of metrics; a scanner of TLS.
 const PYTHON_PACKAGES: [&str; 8] = [
     "grpcio-tools==1.85.1",
     "openapi-spec-validator==0.9.0",
@@ -37,7 +39,7 @@ const PYTHON_PACKAGES: [&str; 8] = [
     "protobuf==7.36.2",
     "schemathesis==4.32.5",
     "sslyze==6.3.1",
-    "swh.deposit==3.0.1",
+    "swh.deposit[server]==3.0.1",
     "websocket-client==1.9.2",
 ];
 
@@ -46,11 +48,12 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     require_programs()?;
     let scratch = root.join("target/interop");
     let python = python_with_packages(&scratch)?;
-    let buf = buf::program(&scratch)?;
+    let (buf, axe) = (npm::buf(&scratch)?, npm::axe(&scratch)?);
     // As `cargo xtask test` builds, so that both share it; the server is built with its own tests.
     process::run(cargo_test(root).args(["--test", "interop", "--test", "protocol", "--no-run"]))?;
     let mut command = cargo_test(root);
     command.args(["--test", "interop"]).env("INTEROP_PYTHON", python).env("INTEROP_BUF", buf);
+    command.env("INTEROP_AXE", axe);
     let tests = test::run_and_count(command.env(test::IS_BUILT.0, test::IS_BUILT.1));
     let conformance = conformance::run(root, &scratch);
     tests.and(conformance)
@@ -67,8 +70,7 @@ fn make(folder: &Path) -> Result<(), String> {
 }
 
 fn require_programs() -> Result<(), String> {
-    let missing: Vec<_> =
-        PROGRAMS.iter().filter(|(program, _)| !process::is_installed(program)).collect();
+    let missing: Vec<_> = PROGRAMS.iter().filter(|(program, _)| !is_there(program)).collect();
     if missing.is_empty() {
         return Ok(());
     }
@@ -76,6 +78,12 @@ fn require_programs() -> Result<(), String> {
     let packages: Vec<_> = missing.iter().map(|(_, package)| *package).collect();
     let (names, packages) = (names.join(", "), packages.join(" "));
     Err(format!("missing: {names}\n  on Debian or Ubuntu: apt-get install {packages}"))
+}
+
+/// Some programs have no `--version`, and end with 1 because of it.
+fn is_there(program: &str) -> bool {
+    let refused = || Command::new(program).arg("--version").output();
+    process::is_installed(program) || refused().is_ok_and(|output| output.status.code() == Some(1))
 }
 
 /// The interpreter of a virtual environment with the packages, which is recreated when they change.

@@ -7,6 +7,7 @@ use swordsmith_http::description::{
 };
 use swordsmith_xml::{Limits, validate_document};
 
+use crate::differing::DifferingHeaders;
 use crate::request::Request;
 use crate::tree::Node;
 use crate::{Endpoint, Expected, Response, path};
@@ -17,6 +18,7 @@ pub(crate) struct Check<'c, 'a> {
     pub(crate) endpoint: &'c Endpoint,
     pub(crate) request: &'c Request<'a>,
     pub(crate) response: &'c Response,
+    pub(crate) differing: &'c DifferingHeaders,
 }
 
 /// The error, if there is one.
@@ -209,12 +211,16 @@ impl<'a> Check<'_, 'a> {
 
     fn has(&self, name: &str) -> CheckResult {
         let found = self.response.header(name).is_some_and(|value| !value.is_empty());
-        if found { Ok(()) } else { Err(format!("it has no {name}")) }
+        if self.differing.excuse(name, found) { Ok(()) } else { Err(format!("it has no {name}")) }
     }
 
     fn has_value(&self, name: &str, value: &str) -> CheckResult {
         let is_it = self.response.header(name) == Some(value);
-        if is_it { Ok(()) } else { Err(format!("expected {name} to be {value:?}")) }
+        if self.differing.excuse(name, is_it) {
+            Ok(())
+        } else {
+            Err(format!("expected {name} to be {value:?}"))
+        }
     }
 }
 

@@ -17,7 +17,7 @@ pub(crate) fn check<'a>(
     match request.operation.method {
         "DELETE" => deleted(prober, request),
         "PUT" => put(prober, request),
-        _ => made(prober, request, response),
+        _ => made(prober, response),
     }
 }
 
@@ -59,11 +59,7 @@ fn put<'a>(prober: &Prober<'_, 'a>, request: &Request<'a>) -> Result<(), String>
 }
 
 /// Checks that what was created is at its `Location`, if the description has that path.
-fn made<'a>(
-    prober: &Prober<'_, 'a>,
-    request: &Request<'a>,
-    response: &Response,
-) -> Result<(), String> {
+fn made(prober: &Prober<'_, '_>, response: &Response) -> Result<(), String> {
     let Some(location) = response.header("Location").filter(|_| response.status() == 201) else {
         return Ok(());
     };
@@ -71,12 +67,13 @@ fn made<'a>(
     let Some(location) = endpoint.path_of(location) else { return Ok(()) };
     let paths = prober.description.operations.iter().filter(|it| it.method == "GET");
     let Some((get, arguments)) =
-        paths.copied().find_map(|it| Some((it, path::matched(it.path.template, location)?)))
+        paths.copied().find_map(|it| Some((it, path::found(it.path, location)?)))
     else {
         return Ok(());
     };
-    let request = Request { arguments, ..request.clone() };
-    let (request, response) = ask(prober, get, &request)?;
+    // As it was named: a resource may have several paths.
+    let request = Request { arguments, ..Request::of(get) }.template(location);
+    let response = prober.send(&request, &endpoint)?;
     let checked = prober.check(&request, &endpoint, &response, &Expected::Accepted);
     checked.map_err(|why| after(&format!("it was made at {location}"), &why))
 }

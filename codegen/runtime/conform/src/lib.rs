@@ -7,6 +7,7 @@
 mod case;
 mod check;
 mod connection;
+mod differing;
 mod digest;
 mod documents;
 mod effects;
@@ -30,6 +31,7 @@ mod response;
 mod samples;
 mod secrets;
 mod selection;
+mod send;
 mod sequences;
 #[cfg(feature = "serve")]
 mod serve;
@@ -55,6 +57,7 @@ pub use report::Report;
 pub use request::Request;
 pub use response::Response;
 pub use selection::Selection;
+pub use send::send;
 pub use sequences::Sequences;
 pub use survey::survey;
-pub use trial::{Failure, Outcome, Trace, run, send, trace, trials};
+pub use trial::{Failure, Outcome, Trace, run, trace, trials};

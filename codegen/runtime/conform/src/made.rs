@@ -44,10 +44,11 @@ fn is_removed<'a>(
     path: &str,
 ) -> bool {
     let deletes = description.operations.iter().copied().filter(|it| it.method == "DELETE");
-    let mut found = deletes
-        .filter_map(|it: &'a Operation<'a>| Some((it, path::matched(it.path.template, path)?)));
+    let mut found =
+        deletes.filter_map(|it: &'a Operation<'a>| Some((it, path::found(it.path, path)?)));
     let Some((operation, arguments)) = found.next() else { return false };
-    let request = Request { arguments, ..Request::of(operation) };
+    // As it was named: a resource may have several paths.
+    let request = Request { arguments, ..Request::of(operation) }.template(path);
     let proofs = [Some(subject.proof()), subject.proof_of_another()];
     proofs.into_iter().flatten().any(|proof| {
         let message = Message::of(description, &proof, endpoint, &request);

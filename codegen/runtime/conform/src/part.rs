@@ -14,6 +14,14 @@ impl Part {
         part.header("Content-Disposition", format!("form-data; name=\"{name}\""))
     }
 
+    /// A part that is a file. It has a name, as in the forms of every browser (RFC 7578, section
+    /// 4.2): many servers take a part without one for a text.
+    pub fn file(name: &str, content: impl Into<Vec<u8>>) -> Self {
+        let part = Self { headers: Vec::new(), content: content.into() };
+        let disposition = format!("form-data; name=\"{name}\"; filename=\"{name}\"");
+        part.header("Content-Disposition", disposition)
+    }
+
     /// The same with that media type.
     #[must_use]
     pub fn of_type(self, media_type: &str) -> Self {

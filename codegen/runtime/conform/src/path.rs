@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use swordsmith_http::description::{Path, Segment};
+
 /// A template with its parameters filled in, percent-encoded.
 pub(crate) fn filled(template: &str, arguments: &[(String, Vec<u8>)]) -> String {
     let segment = |segment: &str| {
@@ -30,6 +32,28 @@ pub(crate) fn encoded(value: &[u8]) -> String {
     text
 }
 
+/// The values of a path's parameters, by any of its templates; `None` if it is another path.
+pub(crate) fn found(described: &Path<'_>, path: &str) -> Option<Vec<(String, Vec<u8>)>> {
+    templates(described).find_map(|template| matched(&template, path))
+}
+
+/// All templates of a path, its own first.
+pub(crate) fn templates(path: &Path<'_>) -> impl Iterator<Item = String> {
+    path.all_segments().map(|segments| template(path, segments))
+}
+
+/// A template from its segments.
+fn template(path: &Path<'_>, segments: &[Segment<'_>]) -> String {
+    let segment = |segment: &Segment<'_>| match segment {
+        Segment::Literal(text) => format!("/{text}"),
+        Segment::Parameter(index) => {
+            let name = path.parameters.get(*index).map(|it| it.name).unwrap_or_default();
+            format!("/{{{name}}}")
+        }
+    };
+    segments.iter().map(segment).collect()
+}
+
 /// The values of a template's parameters in a path; `None` if it is another path.
 pub(crate) fn matched(template: &str, path: &str) -> Option<Vec<(String, Vec<u8>)>> {
     let template: Vec<_> = template.split('/').collect();
@@ -46,4 +70,27 @@ pub(crate) fn matched(template: &str, path: &str) -> Option<Vec<(String, Vec<u8>
         }
     }
     (template.len() == segments.len()).then_some(arguments)
+}
+
+#[cfg(test)]
+mod tests {
+    use swordsmith_http::description::{Parameter, Path, Segment, Value};
+
+    use super::found;
+
+    #[test]
+    fn a_path_is_found_by_each_of_its_names() {
+        let parameters = [Parameter::path("id", Value::Boolean)];
+        let path = Path {
+            template: "/items/{id}/",
+            segments: &[Segment::Literal("items"), Segment::Parameter(0), Segment::Literal("")],
+            also_at: &[&[Segment::Literal("i"), Segment::Parameter(0)]],
+            parameters: &parameters,
+        };
+        for (text, id) in [("/items/7/", Some("7")), ("/i/8", Some("8")), ("/i/8/", None)] {
+            let values = found(&path, text);
+            let expected = id.map(|id| vec![("id".to_owned(), id.as_bytes().to_vec())]);
+            assert_eq!(values, expected, "{text}");
+        }
+    }
 }

@@ -48,6 +48,16 @@ pub trait Subject: Sync {
         RESPONSE_TIMEOUT
     }
 
+    /// A request with what this server wants beside what the description requires.
+    fn completed<'a>(&self, request: Request<'a>) -> Request<'a> {
+        request
+    }
+
+    /// Headers of responses in which the server differs on purpose: they are not checked.
+    fn differing_headers(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Changes a valid request, or the state of the server, so that the response has that status;
     /// returns the server to send it to. This is needed if no request triggers the status by
     /// itself: a conflict, an unavailable store, an operation with several responses. `None` if

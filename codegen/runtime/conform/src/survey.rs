@@ -1,5 +1,6 @@
 //! Runs all cases of a description, one after the other.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use swordsmith_http::description::Description;
@@ -26,6 +27,7 @@ pub fn survey<'a>(
         ..Report::default()
     };
     let count = cases.len() + sequences.count(description);
+    let mut differing = BTreeMap::new();
     let mut add = |mut test: Test| {
         test.verdict = excused(test.verdict, &test.name, expectations);
         each(&test, count);
@@ -37,22 +39,30 @@ pub fn survey<'a>(
     for (name, case) in cases {
         let mut test = Test::of(name, &case);
         if !endpoint.pace.is_over() {
-            run(description, subject, &case, &mut test);
+            for (name, found) in run(description, subject, &case, &mut test) {
+                *differing.entry(name).or_default() |= found;
+            }
         }
         add(test);
     }
     sequences.play(description, subject, selection, add);
-    report.needless = needless(&report.tests, expectations);
+    let is_whole = *selection == Selection::default();
+    let needless = |it: &&Expectation| match &it.header {
+        Some(header) => differing.get(&header.to_ascii_lowercase()) == Some(&false),
+        None => is_needless(it, &report.tests, is_whole),
+    };
+    report.needless = expectations.iter().filter(needless).cloned().collect();
     report.requests = endpoint.pace.sent();
     report
 }
 
+/// Runs a case; the headers that are not checked, and whether one was not as described.
 fn run<'a>(
     description: &'a Description<'a>,
     subject: &dyn Subject,
     case: &Case<'a>,
     test: &mut Test,
-) {
+) -> BTreeMap<String, bool> {
     let begun = Instant::now();
     let traced = trace(description, subject, case);
     test.duration = begun.elapsed();
@@ -65,23 +75,28 @@ fn run<'a>(
         Err(_) if subject.endpoint().pace.is_over() => Verdict::NotRun,
         Err(why) => Verdict::Failed(why),
     };
+    traced.differing
 }
 
 /// A verdict, with the reason of a failure that is expected.
 fn excused(verdict: Verdict, name: &str, expectations: &[Expectation]) -> Verdict {
     let Verdict::Failed(why) = verdict else { return verdict };
-    match expectations.iter().find(|it| name.contains(it.test.as_str())) {
+    match expectations.iter().find(|it| it.is_of(name) && it.is_why(&why)) {
         Some(expected) => Verdict::Expected { why, reason: expected.reason.clone() },
         None => Verdict::Failed(why),
     }
 }
 
-/// Expectations of tests that were run, and of which none failed.
-fn needless(tests: &[Test], expectations: &[Expectation]) -> Vec<Expectation> {
-    let is_needless = |it: &&Expectation| {
-        let mut meant = tests.iter().filter(|test| test.name.contains(it.test.as_str())).peekable();
-        let is_met = |test: &Test| !matches!(test.verdict, Verdict::Passed);
-        meant.peek().is_some() && !meant.any(is_met)
+/// Whether tests that an expectation is about were run, and none failed so. One that names no test
+/// can only be judged if all were run.
+fn is_needless(expected: &Expectation, tests: &[Test], is_whole: bool) -> bool {
+    let mut meant = tests.iter().filter(|test| expected.is_of(&test.name)).peekable();
+    let is_met = |test: &Test| match &test.verdict {
+        Verdict::Failed(why) | Verdict::Expected { why, .. } => expected.is_why(why),
+        Verdict::Passed => false,
+        Verdict::NotApplicable => expected.why.is_none(),
+        Verdict::NotRun => true,
     };
-    expectations.iter().filter(is_needless).cloned().collect()
+    let can_be_judged = is_whole || expected.test.is_some();
+    can_be_judged && meant.peek().is_some() && !meant.any(is_met)
 }

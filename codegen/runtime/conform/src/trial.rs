@@ -1,6 +1,7 @@
 //! Runs cases against a server.
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -10,10 +11,10 @@ use swordsmith_http::description::Description;
 use crate::case::{self, Case, Expected};
 use crate::check::Check;
 use crate::connection::exchange;
+use crate::differing::DifferingHeaders;
 use crate::message::{Message, placed};
-use crate::probe::RESPONSE_TIMEOUT;
 use crate::request::Request;
-use crate::{Endpoint, Exchange, Proof, Response, Subject, effects};
+use crate::{Endpoint, Exchange, Response, Subject, effects};
 
 /// Why a case failed: what was expected, and what went over the wire until then.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,6 +98,9 @@ pub struct Trace {
     /// From the first byte of the case's own request to the last one of its response; `None` if it was
     /// not sent.
     pub latency: Option<Duration>,
+    /// The headers that are not checked and that responses should have had, in small letters, and
+    /// whether one was not as described.
+    pub differing: BTreeMap<String, bool>,
 }
 
 /// The same, with all that went over the wire, whatever became of it.
@@ -107,46 +111,14 @@ pub fn trace<'a>(
 ) -> Trace {
     let (exchanges, arguments) = (RefCell::default(), RefCell::default());
     let latency = Cell::new(None);
-    let prober = Prober { description, subject, exchanges, arguments, latency };
+    let differing = DifferingHeaders::named(&subject.differing_headers());
+    let prober = Prober { description, subject, exchanges, arguments, latency, differing };
     let secrets = subject.endpoint().secrets;
     secrets.add(description.security, &subject.proof());
     let outcome = prober.run(case).map_err(|why| secrets.hide(&why));
     let (exchanges, arguments) = (prober.exchanges.into_inner(), prober.arguments.into_inner());
-    Trace { outcome, exchanges, arguments, latency: prober.latency.get() }
-}
-
-/// Sends a request with a resolved path, and returns the response.
-///
-/// # Errors
-///
-/// If there is no response, or one that the operation does not have.
-pub fn send<'a>(
-    description: &'a Description<'a>,
-    endpoint: &Endpoint,
-    proof: &Proof,
-    request: &Request<'a>,
-) -> Result<Response, Failure> {
-    shown(description, endpoint, proof, request).map(|(response, _)| response)
-}
-
-/// The same, with what went over the wire.
-pub(crate) fn shown<'a>(
-    description: &'a Description<'a>,
-    endpoint: &Endpoint,
-    proof: &Proof,
-    request: &Request<'a>,
-) -> Result<(Response, Exchange), Failure> {
-    let message = Message::of(description, proof, endpoint, request);
-    let (received, exchange) = exchange(&message, RESPONSE_TIMEOUT);
-    let failed = |why: String| Failure {
-        why: endpoint.secrets.hide(&why),
-        exchanges: vec![exchange.clone()],
-    };
-    let received = received.map_err(|error| failed(error.to_string()))?;
-    let response = Response { received };
-    let check = Check { description, endpoint, request, response: &response };
-    check.is(&Expected::Accepted).map_err(failed)?;
-    Ok((response, exchange))
+    let latency = prober.latency.get();
+    Trace { outcome, exchanges, arguments, latency, differing: prober.differing.into_seen() }
 }
 
 /// Sends the requests of a case to a subject.
@@ -159,6 +131,7 @@ pub(crate) struct Prober<'p, 'a> {
     arguments: RefCell<Vec<(String, Vec<u8>)>>,
     /// How long its own request took.
     latency: Cell<Option<Duration>>,
+    differing: DifferingHeaders,
 }
 
 impl<'a> Prober<'_, 'a> {
@@ -216,7 +189,8 @@ impl<'a> Prober<'_, 'a> {
         endpoint: &Endpoint,
     ) -> Result<Response, String> {
         let proof = self.subject.proof();
-        let message = Message::of(self.description, &proof, endpoint, request);
+        let request = self.subject.completed(request.clone());
+        let message = Message::of(self.description, &proof, endpoint, &request);
         let (received, exchange) = exchange(&message, self.subject.response_timeout());
         self.exchanges.borrow_mut().push(exchange);
         received.map(|received| Response { received }).map_err(|error| error.to_string())
@@ -230,7 +204,17 @@ impl<'a> Prober<'_, 'a> {
         response: &Response,
         expected: &Expected<'a>,
     ) -> Result<(), String> {
-        Check { description: self.description, endpoint, request, response }.is(expected)
+        self.check_of(request, endpoint, response).is(expected)
+    }
+
+    fn check_of<'c>(
+        &'c self,
+        request: &'c Request<'a>,
+        endpoint: &'c Endpoint,
+        response: &'c Response,
+    ) -> Check<'c, 'a> {
+        let differing = &self.differing;
+        Check { description: self.description, endpoint, request, response, differing }
     }
 
     /// Compares the response to HEAD with that to GET.
@@ -242,6 +226,6 @@ impl<'a> Prober<'_, 'a> {
     ) -> Result<(), String> {
         let request = &request.clone().method("HEAD");
         let response = &self.send(request, endpoint)?;
-        Check { description: self.description, endpoint, request, response }.is_the_head_of(get)
+        self.check_of(request, endpoint, response).is_the_head_of(get)
     }
 }

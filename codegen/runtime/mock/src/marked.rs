@@ -14,11 +14,11 @@ pub(crate) fn with_text(document: &[u8], name: (&str, &str), text: &str) -> Opti
         match reader.read_event().ok()? {
             Event::Start(tag) => {
                 let (namespace, local) = reader.resolver().resolve_element(tag.name());
-                let is_bound = match namespace {
+                let has_namespace = match namespace {
                     ResolveResult::Bound(uri) => uri.as_ref() == name.0,
                     _ => name.0.is_empty(),
                 };
-                if !is_bound || local.as_ref() != name.1 {
+                if !has_namespace || local.as_ref() != name.1 {
                     continue;
                 }
                 let begin = usize::try_from(reader.buffer_position()).ok()?;

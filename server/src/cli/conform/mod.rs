@@ -39,7 +39,7 @@ pub(super) fn run(conform: &Conform, output: &mut impl Write) -> Result<u8, CliE
         let load = Load { clients, duration: Duration::from_secs(conform.seconds) };
         return conform.load(load, described.description, setup, output);
     }
-    let (report, recording) = conform.report(described.description, setup)?;
+    let (report, recording) = conform.report(described.description, &setup)?;
     conform.written.write(&report)?;
     say(output, &report.text())?;
     let is_same = conform.recorded(&recording, output)?;
@@ -64,11 +64,11 @@ impl Conform {
     fn report<'a>(
         &self,
         description: &'a Description<'a>,
-        setup: Setup,
+        setup: &Setup,
     ) -> Result<(Report, Recording), CliError> {
         let expectations = setup.expectations();
         let prepared = self.prepared(description, setup.clone())?;
-        let mut recording = Recording::new(description, &prepared.endpoint(), &setup);
+        let mut recording = Recording::new(description, &prepared.endpoint(), setup);
         let progress = Progress::new();
         let is_recorded = self.record.is_some() || self.compare.is_some();
         let each = |test: &_, count| {

@@ -5,7 +5,7 @@ use swordsmith_http::description::{Description, Parameter, Refusal, Value};
 use super::valid::bytes_media_type;
 use super::{BYTES, OperationContext};
 use crate::digest::{base64_digest, hex_digest};
-use crate::{Case, Request};
+use crate::{Case, Expected, Request};
 
 /// The cases, if a header has the checksum of a body.
 pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
@@ -40,7 +40,7 @@ pub(super) fn of_header<'a>(
         for name in header.names() {
             let wrong = with(name, &hex_digest(b""));
             let rule = format!("of something else as {name}");
-            cases.push(Case::refused(place, &rule, wrong, mismatch));
+            cases.push(Case::new(place, &rule, wrong, mismatch.clone()));
         }
     }
     cases
@@ -51,15 +51,14 @@ pub(super) fn is_checksum(header: &Parameter<'_>) -> bool {
     matches!(header.value, Value::Md5(_))
 }
 
-/// The refusal of a wrong checksum: that of a failed precondition, unless the mere presence of a
-/// header is refused so. `None` if the description leaves that open.
-pub(super) fn mismatch<'a>(description: &Description<'a>) -> Option<&'a Refusal<'a>> {
+/// The refusal of a wrong checksum: one of those of a failed precondition, unless the mere presence
+/// of a header is refused so. `None` if the description has none.
+pub(super) fn mismatch<'a>(description: &Description<'a>) -> Option<Expected<'a>> {
     let forbidden = description.operations.iter().flat_map(|it| it.forbidden);
     let claimed: Vec<_> = forbidden.map(|it| it.refusal).collect();
     let is_free = |refusal: &&Refusal<'_>| {
         refusal.status == 412 && !claimed.iter().any(|other| other.is(refusal))
     };
-    let mut free = description.refusals.iter().copied().filter(is_free);
-    let first = free.next();
-    first.filter(|_| free.next().is_none())
+    let free: Vec<_> = description.refusals.iter().copied().filter(is_free).collect();
+    (!free.is_empty()).then_some(Expected::OneOf(free))
 }

@@ -96,10 +96,18 @@ pub(super) fn non_multipart_request(context: OperationContext<'_>) -> Option<(Re
 /// One part of each kind; `None` if there is no example of one.
 pub(super) fn parts(context: OperationContext<'_>, multipart: &Multipart<'_>) -> Option<Vec<Part>> {
     let part = |kind: &description::Part<'_>| {
-        let part = Part::new(kind.label, content(context, kind)?);
+        let part = part_of(kind, kind.label, &content(context, kind)?);
         Some(part.of_type(concrete(kind.content.media_types[0])))
     };
     multipart.parts.iter().map(part).collect()
+}
+
+/// A part of that kind under a label: a file, or the value of a field.
+pub(super) fn part_of(kind: &description::Part<'_>, label: &str, content: &[u8]) -> Part {
+    match kind.content.kind {
+        ContentKind::Value(_) => Part::new(label, content),
+        _ => Part::file(label, content),
+    }
 }
 
 /// The content of a part; `None` if there is no example of it.

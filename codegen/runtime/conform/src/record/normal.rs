@@ -49,7 +49,8 @@ impl Normal {
         let own = VARYING.iter().map(|(it, name)| (form(it), (*name).to_owned()));
         // What a user names is more than its form.
         let varying = others.into_iter().chain(own).collect();
-        let templates: Vec<_> = description.paths.iter().map(|it| it.template.to_owned()).collect();
+        let templates: Vec<_> =
+            description.paths.iter().flat_map(|it| path::templates(it)).collect();
         let mut beginnings: Vec<_> = templates.iter().filter_map(|it| beginning(it)).collect();
         beginnings.sort_by_key(|it| Reverse(it.matches('/').count()));
         Self { endpoint: endpoint.clone(), templates, beginnings, paths, varying }

@@ -61,7 +61,12 @@ struct Wire {
 
 #[derive(Serialize)]
 struct Needless<'r> {
-    test: &'r str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    test: Option<&'r str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'r str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    header: Option<&'r str>,
     reason: &'r str,
 }
 
@@ -99,7 +104,12 @@ impl<'r> Operation<'r> {
 
 impl<'r> Needless<'r> {
     fn of(it: &'r super::Expectation) -> Self {
-        Self { test: &it.test, reason: &it.reason }
+        Self {
+            test: it.test.as_deref(),
+            why: it.why.as_deref(),
+            header: it.header.as_deref(),
+            reason: &it.reason,
+        }
     }
 }
 

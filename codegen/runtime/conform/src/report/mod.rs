@@ -8,9 +8,9 @@ mod json;
 mod junit;
 mod text;
 
-#[cfg(feature = "record")]
 pub(crate) use text::{left_behind, printable};
 
+use std::fmt;
 use std::time::Duration;
 
 use crate::{Case, Exchange};
@@ -78,8 +78,12 @@ pub enum Verdict {
 /// A failure that is expected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expectation {
-    /// A text that the names of the tests have.
-    pub test: String,
+    /// A text that the names of the tests have; any name, if there is none.
+    pub test: Option<String>,
+    /// A text that says what was expected, and what came instead; any, if there is none.
+    pub why: Option<String>,
+    /// Instead of both: a header that responses do not have as they should.
+    pub header: Option<String>,
     /// Why the server differs from the description.
     pub reason: String,
 }
@@ -97,6 +101,30 @@ pub struct Counts {
     pub not_applicable: usize,
     /// Not run.
     pub not_run: usize,
+}
+
+impl Expectation {
+    /// Whether it is about a test of that name.
+    pub(crate) fn is_of(&self, name: &str) -> bool {
+        self.header.is_none() && self.test.as_ref().is_none_or(|text| name.contains(text.as_str()))
+    }
+
+    /// Whether it is about that failure of such a test.
+    pub(crate) fn is_why(&self, why: &str) -> bool {
+        self.why.as_ref().is_none_or(|text| why.contains(text.as_str()))
+    }
+}
+
+/// What is expected, without the reason.
+impl fmt::Display for Expectation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.header, &self.test, &self.why) {
+            (Some(header), ..) => write!(f, "header {header}"),
+            (None, Some(test), None) => f.write_str(test),
+            (None, Some(test), Some(why)) => write!(f, "{test}: {why}"),
+            (None, None, why) => f.write_str(why.as_deref().unwrap_or_default()),
+        }
+    }
 }
 
 impl Test {

@@ -10,6 +10,7 @@ use super::model::{Expectation, May};
 use super::step::Step;
 use crate::check::Check;
 use crate::connection::exchange;
+use crate::differing::DifferingHeaders;
 use crate::message::{Message, named};
 use crate::tree::Node;
 use crate::{Case, Exchange, Expected, Proof, Request, Response, path};
@@ -188,7 +189,8 @@ impl<'t, 's, 'a> Player<'t, 's, 'a> {
     ) -> Result<(), String> {
         let Table { description, subject, .. } = self.table;
         let endpoint = &subject.endpoint();
-        Check { description, endpoint, request, response }.is(expected)
+        let differing = &DifferingHeaders::named(&subject.differing_headers());
+        Check { description, endpoint, request, response, differing }.is(expected)
     }
 
     /// What stands in the paths to something that was made, by its `Location`.
@@ -197,8 +199,7 @@ impl<'t, 's, 'a> Player<'t, 's, 'a> {
         let location = response.header("Location").unwrap_or_default();
         let endpoint = self.table.subject.endpoint();
         let below = endpoint.path_of(location).unwrap_or_default();
-        let templates = description.paths.iter().map(|it| it.template);
-        let mut found = templates.filter_map(|template| path::matched(template, below));
+        let mut found = description.paths.iter().filter_map(|it| path::found(it, below));
         let has = |arguments: &Vec<(String, Vec<u8>)>| {
             arguments.iter().any(|(name, _)| name == model.states.parameter)
         };

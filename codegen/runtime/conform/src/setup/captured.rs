@@ -36,8 +36,7 @@ fn value_of(
         return Ok(said.to_owned());
     };
     let location = location.split(['?', '#']).next().unwrap_or_default();
-    let templates = prepared.description.paths.iter().map(|it| it.template);
-    let found = templates.filter_map(|template| path::matched(template, location));
+    let found = prepared.description.paths.iter().filter_map(|it| path::found(it, location));
     let mut found = found.flatten().filter(|(name, _)| name == parameter);
     match found.next() {
         Some((_, value)) => String::from_utf8(value).map_err(|error| error.to_string()),

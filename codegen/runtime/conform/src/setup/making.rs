@@ -5,8 +5,8 @@ use swordsmith_http::description::Operation;
 use super::captured::captured;
 use super::{Making, Prepared, Said};
 use crate::families::OperationContext;
-use crate::trial::shown;
-use crate::{Failure, Proof, Request, send};
+use crate::send::make;
+use crate::{Failure, Proof, Request, Subject as _};
 
 /// Values of parameters, by their names.
 pub(super) type Values = Vec<(String, String)>;
@@ -22,8 +22,7 @@ impl Making {
     ) -> Result<String, Failure> {
         let operation = prepared.operation(&self.make)?;
         let request = request_for(prepared, operation, &self.request, above)?;
-        let (response, exchange) =
-            shown(prepared.description, &prepared.endpoint, proof, &request)?;
+        let (response, exchange) = make(prepared.description, &prepared.endpoint, proof, &request)?;
         let name = captured(prepared, &response, &self.capture, parameter);
         let name = name.map_err(|why| Failure { why, exchanges: vec![exchange] })?;
         let mut values = above.clone();
@@ -31,7 +30,7 @@ impl Making {
         for step in &self.then {
             let operation = prepared.operation(&step.operation)?;
             let request = request_for(prepared, operation, &step.request, &values)?;
-            send(prepared.description, &prepared.endpoint, proof, &request)?;
+            make(prepared.description, &prepared.endpoint, proof, &request)?;
         }
         Ok(name)
     }
@@ -46,6 +45,7 @@ fn request_for<'a>(
 ) -> Result<Request<'a>, Failure> {
     let context = OperationContext { description: prepared.description, operation };
     let request = said.add_to(context.valid(), &prepared.setup.folder).map_err(unmade)?;
+    let request = prepared.completed(request);
     Ok(values.iter().fold(request, |request, (name, value)| request.argument(name, value)))
 }
 

@@ -2,6 +2,7 @@
 
 mod capture;
 mod captured;
+mod expected;
 mod making;
 mod prepared;
 mod said;
@@ -16,6 +17,7 @@ use std::path::Path;
 use serde::Deserialize;
 use swordsmith_http::description::Description;
 
+use self::expected::Expected;
 use crate::report::Expectation;
 use capture::{Capture, Namespaces};
 
@@ -150,6 +152,12 @@ struct PartOf {
 struct OfOperation {
     #[serde(default)]
     path: BTreeMap<String, Source>,
+    /// What its requests have if a test says nothing of it.
+    #[serde(default)]
+    headers: BTreeMap<String, String>,
+    /// The template where this server has it, instead of the first.
+    #[serde(default)]
+    at: Option<String>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -159,13 +167,6 @@ struct Provocation {
     status: u16,
     #[serde(flatten)]
     request: Said,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Expected {
-    test: String,
-    reason: String,
 }
 
 /// What a recording does not keep.
@@ -204,14 +205,14 @@ impl Setup {
         let setup: Self = toml::from_str(text).map_err(|it| UnusableSetup(it.to_string()))?;
         setup.check(description)?;
         setup.varying.iter().try_for_each(Varying::check)?;
+        setup.expect.iter().try_for_each(Expected::check)?;
         Ok(Self { folder: folder.to_owned(), ..setup })
     }
 
     /// The failures that it expects.
     pub fn expectations(&self) -> Vec<Expectation> {
         let expected = self.expect.iter();
-        let of = |it: &Expected| Expectation { test: it.test.clone(), reason: it.reason.clone() };
-        expected.map(of).collect()
+        expected.map(Expected::expectation).collect()
     }
 
     /// What is another one each time, beside dates and the like: forms, and what they are called.

@@ -121,6 +121,22 @@ impl Subject for Prepared<'_> {
         self.setup.timeout.map_or(RESPONSE_TIMEOUT, Duration::from_secs)
     }
 
+    fn completed<'r>(&self, request: Request<'r>) -> Request<'r> {
+        let Some(own) = self.setup.operation.get(request.operation.name) else { return request };
+        let add = |request: Request<'r>, (name, value): (&String, &String)| {
+            if request.header_value(name).is_some() { request } else { request.header(name, value) }
+        };
+        let request = own.headers.iter().fold(request, add);
+        match &own.at {
+            Some(at) if request.template == request.operation.path.template => request.template(at),
+            _ => request,
+        }
+    }
+
+    fn differing_headers(&self) -> Vec<String> {
+        self.setup.expect.iter().filter_map(|it| it.header.clone()).collect()
+    }
+
     fn provoke<'r>(
         &self,
         request: Request<'r>,

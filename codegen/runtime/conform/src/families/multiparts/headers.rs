@@ -64,7 +64,7 @@ fn fallback_of_checksum<'a>(
     let own = form.with(at, form.parts[at].clone().header(name, &right));
     vec![
         Case::accepted(place, "right on the request", plain().header(name, &right)),
-        Case::refused(place, "wrong on the request", plain().header(name, &wrong), mismatch),
+        Case::new(place, "wrong on the request", plain().header(name, &wrong), mismatch),
         Case::accepted(place, "goes before that of the request", own.header(name, &wrong)),
     ]
 }

@@ -1,9 +1,10 @@
 //! One part of a multipart: how often it occurs, its label, its transfer encoding and its content.
 
+use swordsmith_http::description::ContentKind;
 use swordsmith_http::{MediaType, description};
 
 use super::super::documents::{self, Carried};
-use super::super::valid::{concrete, content};
+use super::super::valid::{concrete, content, part_of};
 use super::Form;
 use crate::documents::encoded;
 use crate::{Case, Part};
@@ -53,13 +54,17 @@ impl<'a> Form<'a> {
     fn labels(&self, at: usize, kind: &description::Part<'a>) -> Vec<Case<'a>> {
         let place = format!("part {}", kind.label);
         let Some(content) = content(self.context, kind) else { return Vec::new() };
-        let part = |label: &str| Part::new(label, content.clone());
+        let part = |label: &str| part_of(kind, label, &content);
         let typed = |label: &str, media_type: &str| self.with(at, part(label).of_type(media_type));
         let media_types = kind.content.media_types;
         let mut cases: Vec<_> = media_types
             .iter()
             .map(|it| Case::accepted(&place, &format!("as {it}"), typed(kind.label, concrete(it))))
             .collect();
+        if !matches!(kind.content.kind, ContentKind::Value(_)) {
+            let nameless = Part::new(kind.label, content.clone()).of_type(concrete(media_types[0]));
+            cases.push(Case::accepted(&place, "without a file name", self.with(at, nameless)));
+        }
         let another = typed("none", concrete(media_types[0]));
         cases.push(if self.by_name {
             Case::refused(&place, "of another name", another, self.context.router().bad_request)
@@ -98,7 +103,7 @@ impl<'a> Form<'a> {
         let others = self.kinds.iter().enumerate().filter(|(other, _)| *other != at);
         let wrong = others.filter(|(_, other)| kind.minimum > 0 || other.maximum == Some(1));
         let cases = wrong.map(|(_, other)| {
-            let part = Part::new(kind.label, content).of_type(other.content.media_types[0]);
+            let part = part_of(kind, kind.label, content).of_type(other.content.media_types[0]);
             let (place, rule) =
                 (format!("part {}", kind.label), format!("labelled as {}", other.label));
             Case::refused(&place, &rule, self.with(at, part), bad_request)
@@ -124,7 +129,7 @@ impl<'a> Form<'a> {
 
     fn document(&self, at: usize, kind: &'a description::Part<'a>, limit: u64) -> Vec<Case<'a>> {
         let carry = |media_type: &str, document: &[u8]| {
-            self.with(at, Part::new(kind.label, document).of_type(media_type))
+            self.with(at, part_of(kind, kind.label, document).of_type(media_type))
         };
         let carried = Carried {
             place: &format!("part {}", kind.label),

@@ -1,0 +1,69 @@
+//! Servers of others that have the same interface, tested by our description of it.
+//! `docs/guide/peers.md` has what was found.
+
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use serde_json::Value;
+use swordsmith_tests::binary::{self, data_folder};
+use swordsmith_tests::project_root;
+
+use crate::python::python;
+
+/// Each way in which it differs is written down, and still so.
+#[test]
+fn swh_deposit_differs_as_is_known() {
+    let (peer, folder) = (Peer::start("peer_swh_deposit.py"), data_folder());
+    let setup = project_root().join("tests/tests/interop/swh_deposit.toml");
+    let mut conform = Command::new(binary::path());
+    conform.args(["conform", &peer.address, "--json", "report.json", "--setup"]).arg(setup);
+    let output = conform.env_clear().current_dir(folder.path()).output().unwrap();
+    let (text, errors) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    println!("{text}");
+    assert!(output.status.success(), "{text}{errors}");
+    let report = std::fs::read_to_string(folder.path().join("report.json")).unwrap();
+    let report: Value = serde_json::from_str(&report).unwrap();
+    // Deposits were made, and most of what can be asked of them was asked.
+    let count = |name: &str| report["counts"][name].as_u64().unwrap();
+    assert!(count("expected") > 1000 && count("notApplicable") < 50, "{}", report["counts"]);
+    let unmade = report["tests"].as_array().unwrap().iter();
+    let unmade = unmade.filter(|test| test["why"].to_string().contains("was not made"));
+    assert_eq!(unmade.count(), 0);
+}
+
+/// A server that a script beside this file runs, until its input ends.
+struct Peer {
+    child: Child,
+    /// What it listens on, as a URL.
+    address: String,
+}
+
+impl Peer {
+    fn start(script: &str) -> Self {
+        let mut command = python(script);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("Python starts");
+        let mut errors = BufReader::new(child.stderr.take().expect("a piped output"));
+        // What it logs is read, lest it wait for a reader; it is of use if it does not come up.
+        let log = std::thread::spawn(move || {
+            let mut lines = String::new();
+            let _ = std::io::Read::read_to_string(&mut errors, &mut lines);
+            lines
+        });
+        let mut address = String::new();
+        let mut output = BufReader::new(child.stdout.take().expect("a piped output"));
+        output.read_line(&mut address).expect("it prints text");
+        let log = || log.join().unwrap_or_default();
+        assert!(!address.is_empty(), "{script} does not come up: {}", log());
+        Self { child, address: address.trim().to_owned() }
+    }
+}
+
+impl Drop for Peer {
+    fn drop(&mut self) {
+        // It ends what it has started, too.
+        drop(self.child.stdin.take());
+        let _ = self.child.wait();
+    }
+}
