@@ -26,10 +26,15 @@ pub(crate) fn check(
         given.filter_map(move |(_, value)| Some((value.as_deref()?, one?)))
     });
     let parts = part_headers(operation);
-    let parts = parts.iter().flat_map(|name| {
+    let of_request = |name: &str| {
+        let mut given = request.parameters.iter();
+        given.find(|(other, _)| *other == name).and_then(|(_, value)| value.clone())
+    };
+    let parts = parts.iter().flat_map(|header| {
         let of_part = move |content: &'_ UntypedContent| {
-            let (_, value) = content.headers.iter().find(|(other, _)| other == name)?;
-            value.clone()
+            let (_, value) = content.headers.iter().find(|(other, _)| *other == header.name)?;
+            let shared = || of_request(header.name).filter(|_| header.else_from_request);
+            value.clone().or_else(shared)
         };
         request.contents.iter().filter_map(move |content| Some((of_part(content)?, content)))
     });
@@ -41,17 +46,17 @@ pub(crate) fn check(
 }
 
 /// The headers of parts that are checksums.
-fn part_headers(operation: &Operation<'static>) -> Vec<&'static str> {
+fn part_headers(operation: &Operation<'static>) -> Vec<&'static Parameter<'static>> {
     let variants = operation.body.iter().flat_map(|body| body.variants);
     let parts = variants.filter_map(|variant| match variant.content.kind {
         ContentKind::Multipart(multipart) => Some(multipart.parts),
         _ => None,
     });
     let headers = parts.flatten().flat_map(|part| part.headers).filter(|it| is_checksum(it));
-    let mut names: Vec<_> = headers.map(|header| header.name).collect();
-    names.sort_unstable();
-    names.dedup();
-    names
+    let mut all: Vec<_> = headers.collect();
+    all.sort_unstable_by_key(|header| header.name);
+    all.dedup_by_key(|header| header.name);
+    all
 }
 
 fn is_of(sum: &[u8], content: &UntypedContent) -> bool {
@@ -64,15 +69,13 @@ fn is_checksum(header: &Parameter<'_>) -> bool {
     matches!(header.value, Value::Md5(_))
 }
 
-/// How a wrong checksum is refused: as a failed precondition, unless the mere presence of a header is
-/// refused so, or a condition of the request. `None` if the description leaves that open.
+/// How a wrong checksum is refused: as the first failed precondition, unless the mere presence of a
+/// header is refused so. Conditions of requests are refused as the last one. `None` if there is none.
 fn mismatch(description: &Description<'static>) -> Option<&'static Refusal<'static>> {
     let forbidden = description.operations.iter().flat_map(|it| it.forbidden);
     let claimed: Vec<_> = forbidden.map(|it| it.refusal).collect();
     let is_free = |it: &&Refusal<'_>| {
         it.status == PRECONDITION_FAILED && !claimed.iter().any(|other| other.is(it))
     };
-    let mut free = description.refusals.iter().copied().filter(is_free);
-    let first = free.next();
-    first.filter(|_| free.next().is_none())
+    description.refusals.iter().copied().find(is_free)
 }

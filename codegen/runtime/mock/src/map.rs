@@ -2,7 +2,8 @@
 //! the beginning.
 
 use swordsmith_http::description::{
-    Content, ContentKind, Description, Operation, Parameter, Path, Response, Segment, Value,
+    Content, ContentKind, Description, Operation, Parameter, Path, Response, Segment, Transition,
+    Value,
 };
 
 use crate::random::Random;
@@ -126,6 +127,9 @@ impl Map {
         operation: &'static Operation<'static>,
     ) -> Option<(usize, Making)> {
         let response = operation.responses.iter().position(says_where)?;
+        if let Some(home) = stateful(description, operation) {
+            return Some((*self.chain(home).last()?, Making { operation, response, home }));
+        }
         let above = format!("{}/", operation.path.template.trim_end_matches('/'));
         let count = operation.path.parameters.len();
         let readers = description.operations.iter().copied().filter(|it| it.method == "GET");
@@ -162,6 +166,25 @@ impl Map {
             }
         }
     }
+}
+
+/// The path of what an operation makes, if its states say so.
+fn stateful(
+    description: &'static Description<'static>,
+    operation: &Operation<'_>,
+) -> Option<&'static Path<'static>> {
+    let makes = |it: &Transition<'_>| it.from.is_none() && it.by.contains(&operation.name);
+    let mut all = description.states.iter();
+    let states = all.find(|it| it.transitions.iter().any(makes))?;
+    let paths = description.paths.iter().copied();
+    let is_its =
+        |it: &&Path<'_>| it.parameters.last().is_some_and(|last| last.name == states.parameter);
+    let its: Vec<_> = paths.filter(is_its).collect();
+    let count = |path: &Path<'_>| {
+        let on_it = description.operations.iter().filter(|it| it.path.template == path.template);
+        on_it.count()
+    };
+    its.into_iter().rev().max_by_key(|path| (is_whole(path), count(path)))
 }
 
 /// Whether a path ends with its last parameter.

@@ -201,7 +201,8 @@ impl<'t, 's, 'a> Player<'t, 's, 'a> {
         let below = endpoint.path_of(location).unwrap_or_default();
         let mut found = description.paths.iter().filter_map(|it| path::found(it, below));
         let has = |arguments: &Vec<(String, Vec<u8>)>| {
-            arguments.iter().any(|(name, _)| name == model.states.parameter)
+            let mut own = arguments.iter().filter(|(name, _)| name == model.states.parameter);
+            own.any(|(_, value)| !value.is_empty())
         };
         found.find(has).ok_or_else(|| {
             let parameter = model.states.parameter;

@@ -24,13 +24,17 @@ impl Answering<'_> {
 
     /// Brings the resource into the state that follows from the request.
     pub(super) fn follow(&self, state: &mut State) {
-        let Some((states, key)) = self.stateful() else { return };
-        let Some(stands) = state.stands(&key) else { return };
-        let sent = |parameter: &Parameter<'_>| self.sent(parameter);
-        let mut follows = states.brought_about(Some(stands), self.operation(), sent);
-        if let Some(to) = follows.next().and_then(|it| it.to) {
+        if let (Some((_, key)), Some(to)) = (self.stateful(), self.next_state(state)) {
             state.bring(&key, to);
         }
+    }
+
+    /// The state that follows, if one does.
+    pub(super) fn next_state(&self, state: &State) -> Option<&'static str> {
+        let (states, key) = self.stateful()?;
+        let stands = state.stands(&key)?;
+        let sent = |parameter: &Parameter<'_>| self.sent(parameter);
+        states.brought_about(Some(stands), self.operation(), sent).next()?.to
     }
 
     /// The state in which the request makes a resource of a kind.
