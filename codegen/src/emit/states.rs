@@ -33,7 +33,8 @@ fn items(states: &States) -> TokenStream {
     let named = states.states.iter().map(|it| (it.name.as_str(), it.documentation.as_str()));
     let states_enum = names(&state, &state_docs, named.clone());
     let cause_docs = docs("Why a state followed.");
-    let causes = names(&cause, &cause_docs, states.causes().into_iter().map(|it| (it, "")));
+    let causes =
+        names(&cause, &cause_docs, states.causes().into_iter().map(|(cause, _)| (cause, "")));
     let meanings = meanings(&state, &states.parameter, named);
     let transitions = transitions(states, &state, &cause);
     quote!(#states_enum #meanings #causes #transitions)

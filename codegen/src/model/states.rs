@@ -29,6 +29,8 @@ pub struct State {
     pub name: String,
     /// What it means.
     pub documentation: String,
+    /// Where it is described.
+    pub span: Span,
 }
 
 /// Where a client reads a state.
@@ -64,15 +66,17 @@ pub struct Transition {
     pub by: Vec<String>,
     /// What parameters of the request must be.
     pub when: Vec<(String, String)>,
+    /// Where it is described.
+    pub span: Span,
 }
 
 impl States {
-    /// All causes, each once, in the order of the transitions.
-    pub fn causes(&self) -> Vec<&str> {
-        let mut causes: Vec<&str> = Vec::new();
+    /// All causes, each once, in the order of the transitions, with the place of the first one.
+    pub fn causes(&self) -> Vec<(&str, Span)> {
+        let mut causes: Vec<(&str, Span)> = Vec::new();
         for transition in self.transitions.iter().filter(|it| it.to.is_some()) {
-            if !causes.contains(&transition.cause.as_str()) {
-                causes.push(&transition.cause);
+            if !causes.iter().any(|(cause, _)| *cause == transition.cause) {
+                causes.push((&transition.cause, transition.span));
             }
         }
         causes

@@ -3,7 +3,7 @@
 
 use std::io::{self, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs as _};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::message::Message;
 use crate::received::{Received, receive};
@@ -42,7 +42,8 @@ fn send(
     stream.write_all(&request.head(length))?;
     // A server may respond and stop reading before the end of the request; its response counts.
     let sent = stream.write_all(body).and_then(|()| stream.flush());
-    match (receive(&mut *stream, answer, request.method == "HEAD"), sent) {
+    let deadline = Instant::now() + response_timeout;
+    match (receive(&mut *stream, answer, request.method == "HEAD", deadline), sent) {
         (Err(_), Err(error)) if answer.is_empty() => Err(error),
         (received, _) => received,
     }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, ErrorKind, Read};
+use std::time::Instant;
 
 use httparse::Status;
 
@@ -17,18 +18,27 @@ pub(crate) struct Received {
 const MOST_HEADERS: usize = 256;
 
 /// The largest response, in bytes: one that does not end must not fill the memory.
-const LARGEST: usize = 256 << 20;
+const LARGEST: usize = 32 << 20;
 
-/// Reads a response to its end, and appends what was read to `answer`, even if it is none; a body in
+/// The most responses before the one that counts (1xx).
+const MOST_INTERIM: usize = 16;
+
+/// Reads a response to its end, which must come before the deadline, and appends what was read to `answer`, even if it is none; a body in
 /// chunks without their lengths.
 pub(crate) fn receive(
     stream: &mut (impl Read + ?Sized),
     answer: &mut Vec<u8>,
     is_head: bool,
+    deadline: Instant,
 ) -> io::Result<Received> {
-    let mut reader = Reader { stream, answer };
+    let mut reader = Reader { stream, answer, deadline };
     let (mut received, mut end) = reader.head(0)?;
+    let mut interim = 0;
     while (100..200).contains(&received.status) {
+        interim += 1;
+        if interim > MOST_INTERIM {
+            return Err(invalid("it has too many interim ones (1xx)"));
+        }
         (received, end) = reader.head(end)?;
     }
     received.body = if is_head || matches!(received.status, 204 | 304) {
@@ -42,6 +52,7 @@ pub(crate) fn receive(
 struct Reader<'r, S: ?Sized> {
     stream: &'r mut S,
     answer: &'r mut Vec<u8>,
+    deadline: Instant,
 }
 
 impl<S: Read + ?Sized> Reader<'_, S> {
@@ -120,6 +131,9 @@ impl<S: Read + ?Sized> Reader<'_, S> {
     }
 
     fn more(&mut self) -> io::Result<()> {
+        if Instant::now() >= self.deadline {
+            return Err(io::Error::new(ErrorKind::TimedOut, "the response did not end in time"));
+        }
         let mut buffer = [0; 1 << 13];
         let count = self.stream.read(&mut buffer).map_err(late)?;
         self.answer.extend(&buffer[..count]);
@@ -156,6 +170,7 @@ impl Received {
 #[cfg(test)]
 mod tests {
     use std::io::Read;
+    use std::time::{Duration, Instant};
 
     use super::receive;
 
@@ -172,7 +187,8 @@ mod tests {
     }
 
     fn body(answer: &str, is_head: bool) -> Result<String, String> {
-        let received = receive(&mut Slow(answer.as_bytes()), &mut Vec::new(), is_head);
+        let deadline = Instant::now() + Duration::from_mins(1);
+        let received = receive(&mut Slow(answer.as_bytes()), &mut Vec::new(), is_head, deadline);
         let received = received.map_err(|error| error.to_string())?;
         Ok(format!("{} {}", received.status, String::from_utf8_lossy(&received.body)))
     }
@@ -204,9 +220,17 @@ mod tests {
             ("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n", "is no number"),
             ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nz\r\n", "has no size"),
             ("SSH-2.0-OpenSSH\r\n\r\n", "is no response"),
+            (&"HTTP/1.1 100 Continue\r\n\r\n".repeat(100), "too many interim"),
         ] {
             let error = body(answer, false).expect_err(answer);
             assert!(error.contains(why), "{answer}: {error}");
         }
+    }
+    #[test]
+    fn a_response_that_drips_ends_at_the_deadline() {
+        let mut stream = Slow(b"HTTP/1.1 200 OK\r\n\r\nabc");
+        let error = receive(&mut stream, &mut Vec::new(), false, Instant::now());
+        let error = error.expect_err("it is too late").to_string();
+        assert!(error.contains("did not end in time"), "{error}");
     }
 }

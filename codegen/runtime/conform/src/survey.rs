@@ -36,16 +36,21 @@ pub fn survey<'a>(
         }
         report.tests.push(test);
     };
+    let mut silence = Silence::default();
     for (name, case) in cases {
         let mut test = Test::of(name, &case);
-        if !endpoint.pace.is_over() {
+        if !endpoint.pace.is_over() && !silence.is_long() {
             for (name, found) in run(description, subject, &case, &mut test) {
                 *differing.entry(name).or_default() |= found;
             }
+            silence.add(&test);
         }
         add(test);
     }
-    sequences.play(description, subject, selection, add);
+    if !silence.is_long() {
+        sequences.play(description, subject, selection, add);
+    }
+    report.is_silent = silence.is_long();
     let is_whole = *selection == Selection::default();
     let needless = |it: &&Expectation| match &it.header {
         Some(header) => differing.get(&header.to_ascii_lowercase()) == Some(&false),
@@ -54,6 +59,22 @@ pub fn survey<'a>(
     report.needless = expectations.iter().filter(needless).cloned().collect();
     report.requests = endpoint.pace.sent();
     report
+}
+
+/// How many tests in a row had no response.
+#[derive(Default)]
+struct Silence(usize);
+
+impl Silence {
+    fn add(&mut self, test: &Test) {
+        let is_silent = test.exchanges.last().is_some_and(|it| it.response.is_empty());
+        self.0 = if is_silent { self.0 + 1 } else { 0 };
+    }
+
+    /// Whether the server is given up.
+    fn is_long(&self) -> bool {
+        self.0 >= 10
+    }
 }
 
 /// Runs a case; the headers that are not checked, and whether one was not as described.
@@ -88,7 +109,7 @@ fn excused(verdict: Verdict, name: &str, expectations: &[Expectation]) -> Verdic
 }
 
 /// Whether tests that an expectation is about were run, and none failed so. One that names no test
-/// can only be judged if all were run.
+/// can only be judged if all were run, and so can one that names none that there is.
 fn is_needless(expected: &Expectation, tests: &[Test], is_whole: bool) -> bool {
     let mut meant = tests.iter().filter(|test| expected.is_of(&test.name)).peekable();
     let is_met = |test: &Test| match &test.verdict {
@@ -97,6 +118,6 @@ fn is_needless(expected: &Expectation, tests: &[Test], is_whole: bool) -> bool {
         Verdict::NotApplicable => expected.why.is_none(),
         Verdict::NotRun => true,
     };
-    let can_be_judged = is_whole || expected.test.is_some();
-    can_be_judged && meant.peek().is_some() && !meant.any(is_met)
+    let is_judged = is_whole || (expected.test.is_some() && meant.peek().is_some());
+    is_judged && !meant.any(is_met)
 }

@@ -63,6 +63,15 @@ impl Node {
             && self.children.iter().zip(&other.children).all(|(one, other)| one.is_same(other))
     }
 
+    /// The same without the texts of elements of that name, if there is one.
+    pub(crate) fn without_text(mut self, name: Option<(&str, &str)>) -> Self {
+        if name.is_some_and(|it| it == (self.namespace.as_str(), self.local.as_str())) {
+            self.text.clear();
+        }
+        self.children = self.children.into_iter().map(|it| it.without_text(name)).collect();
+        self
+    }
+
     /// The text of the first element of that name, here or below.
     pub(crate) fn first_text(&self, namespace: &str, local: &str) -> Option<&str> {
         if self.namespace == namespace && self.local == local {

@@ -1,6 +1,8 @@
 //! Another text in an element of a document.
 
-use quick_xml::events::Event;
+use std::fmt::Write as _;
+
+use quick_xml::events::{BytesStart, Event};
 use quick_xml::name::ResolveResult;
 use quick_xml::{NsReader, escape};
 
@@ -11,16 +13,17 @@ pub(crate) fn with_text(document: &[u8], name: (&str, &str), text: &str) -> Opti
     let mut reader = NsReader::from_str(source);
     let (mut out, mut copied, mut is_found) = (String::new(), 0, false);
     loop {
+        let before = usize::try_from(reader.buffer_position()).ok()?;
         match reader.read_event().ok()? {
-            Event::Start(tag) => {
-                let (namespace, local) = reader.resolver().resolve_element(tag.name());
-                let has_namespace = match namespace {
-                    ResolveResult::Bound(uri) => uri.as_ref() == name.0,
-                    _ => name.0.is_empty(),
-                };
-                if !has_namespace || local.as_ref() != name.1 {
-                    continue;
-                }
+            Event::Empty(tag) if is_named(&reader, &tag, name) => {
+                let (inside, qualified) = (tag.as_ref(), tag.name());
+                out.push_str(source.get(copied..before)?);
+                let (escaped, qualified) = (escape::escape(text), qualified.as_ref());
+                let _ = write!(out, "<{inside}>{escaped}</{qualified}>");
+                copied = usize::try_from(reader.buffer_position()).ok()?;
+                is_found = true;
+            }
+            Event::Start(tag) if is_named(&reader, &tag, name) => {
                 let begin = usize::try_from(reader.buffer_position()).ok()?;
                 let end = reader.read_to_end(tag.name()).ok()?.end;
                 out.push_str(source.get(copied..begin)?);
@@ -36,6 +39,15 @@ pub(crate) fn with_text(document: &[u8], name: (&str, &str), text: &str) -> Opti
     is_found.then(|| out.into_bytes())
 }
 
+fn is_named(reader: &NsReader<&[u8]>, tag: &BytesStart<'_>, name: (&str, &str)) -> bool {
+    let (namespace, local) = reader.resolver().resolve_element(tag.name());
+    let has_namespace = match namespace {
+        ResolveResult::Bound(uri) => uri.as_ref() == name.0,
+        _ => name.0.is_empty(),
+    };
+    has_namespace && local.as_ref() == name.1
+}
+
 #[cfg(test)]
 mod tests {
     use super::with_text;
@@ -47,8 +59,8 @@ mod tests {
 
     #[test]
     fn the_text_of_the_element_is_another_one() {
-        let document = "<r xmlns='urn:a' xmlns:b='urn:a'><state>x</state><b:state>y</b:state></r>";
-        let expected = "<r xmlns='urn:a' xmlns:b='urn:a'><state>a &amp; b</state><b:state>a &amp; b</b:state></r>";
+        let document = "<r xmlns='urn:a' xmlns:b='urn:a'><state>x</state><b:state c='d'/></r>";
+        let expected = "<r xmlns='urn:a' xmlns:b='urn:a'><state>a &amp; b</state><b:state c='d'>a &amp; b</b:state></r>";
         assert_eq!(marked(document).as_deref(), Some(expected));
     }
 

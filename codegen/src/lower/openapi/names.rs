@@ -81,10 +81,10 @@ impl Lowering<'_> {
         for states in &operations.states {
             let (mut names, mut causes) = (Taken::new(), Taken::new());
             for state in &states.states {
-                self.claim(&mut names, variant_name(&state.name), states.span);
+                self.claim(&mut names, variant_name(&state.name), state.span);
             }
-            for cause in states.causes() {
-                self.claim(&mut causes, variant_name(cause), states.span);
+            for (cause, span) in states.causes() {
+                self.claim(&mut causes, variant_name(cause), span);
             }
         }
     }

@@ -35,6 +35,7 @@ impl Lowering<'_> {
         let states = described.names.iter().map(|(name, documentation)| State {
             name: text(name),
             documentation: documentation.clone(),
+            span: name.span,
         });
         let permissions = described.permissions.iter().map(|(operation, it)| Permission {
             operation: text(operation),
@@ -47,6 +48,7 @@ impl Lowering<'_> {
             cause: text(&it.cause),
             by: texts(&it.by),
             when: it.when.iter().map(|(name, value)| (text(name), text(value))).collect(),
+            span: it.span,
         });
         Some(States {
             parameter: text(parameter),

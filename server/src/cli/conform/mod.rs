@@ -28,6 +28,11 @@ use progress::Progress;
 
 /// Runs the tests; returns the exit code: 0 if the server conforms, 1 if not.
 pub(super) fn run(conform: &Conform, output: &mut impl Write) -> Result<u8, CliError> {
+    // Whatever keeps the tests from being run or told is no verdict on the server.
+    judged(conform, output).map_err(unusable)
+}
+
+fn judged(conform: &Conform, output: &mut impl Write) -> Result<u8, CliError> {
     let arena = Bump::new();
     let described =
         described::read(conform.description.as_deref(), &arena, conform.module.as_deref())?;
@@ -40,9 +45,13 @@ pub(super) fn run(conform: &Conform, output: &mut impl Write) -> Result<u8, CliE
         return conform.load(load, described.description, setup, output);
     }
     let (report, recording) = conform.report(described.description, &setup)?;
-    conform.written.write(&report)?;
     say(output, &report.text())?;
+    conform.written.write(&report)?;
     let is_same = conform.recorded(&recording, output)?;
+    let counts = report.counts();
+    if counts.passed + counts.failed + counts.expected == 0 {
+        return Err(CliError::Usage("no test was run".to_owned()));
+    }
     Ok(u8::from(!report.conforms() || !is_same))
 }
 
@@ -115,6 +124,9 @@ impl Conform {
     /// Keeps a recording, and compares it with an earlier one: whether it is the same.
     fn recorded(&self, recording: &Recording, output: &mut impl Write) -> Result<bool, CliError> {
         let difference = match &self.compare {
+            Some(folder) if !folder.is_dir() => {
+                return Err(CliError::Usage(format!("{} is no folder", folder.display())));
+            }
             Some(folder) => recording
                 .compare(folder)
                 .map_err(CliError::io(format!("cannot read {}", folder.display())))?,

@@ -96,7 +96,8 @@ fn slashes(context: OperationContext<'_>) -> Vec<Case<'_>> {
     let at = |template: &str| context.valid().template(template);
     let longer = format!("{template}{}nothing", if template.ends_with('/') { "" } else { "/" });
     let mut cases = vec![Case::refused("path", "too long", at(&longer), not_found)];
-    let Some(shorter) = template.strip_suffix('/') else { return cases };
+    let shorter = template.strip_suffix('/').filter(|it| !it.is_empty());
+    let Some(shorter) = shorter else { return cases };
     let expected = match context.description.redirect {
         Some(status) if context.operation.method == "GET" => Expected::Redirected(status),
         _ => Expected::Refused(not_found),

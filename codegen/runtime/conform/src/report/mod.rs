@@ -30,6 +30,8 @@ pub struct Report {
     pub left: Vec<String>,
     /// How many requests were sent.
     pub requests: u64,
+    /// Whether it was given up: several tests in a row had no response.
+    pub is_silent: bool,
 }
 
 /// A case that was run, or was not.

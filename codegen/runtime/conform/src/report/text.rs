@@ -35,6 +35,9 @@ impl Report {
             let _ = writeln!(text, "expected to fail, and nothing did: {needless} ({reason})");
         }
         text += &left_behind(&self.left);
+        if self.is_silent {
+            text += "the server does not respond any more: it was given up\n";
+        }
         let verdict = if self.conforms() { "conforms" } else { "does not conform" };
         let _ = write!(
             text,

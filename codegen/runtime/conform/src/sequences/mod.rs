@@ -14,6 +14,7 @@ mod told;
 
 use std::time::Instant;
 
+use fastrand::Rng;
 use swordsmith_http::description::{Description, States};
 
 use crate::report::{Test, Verdict};
@@ -56,12 +57,14 @@ impl Sequences {
         if selection.read_only {
             return;
         }
+        let mut seeds = Rng::with_seed(self.seed);
         for states in description.states {
             let table = Table::new(description, subject, states);
             for number in 0..self.steps.div_ceil(LENGTH) {
                 let mut test = test(states, number);
+                let seed = seeds.u64(..);
                 if selection.takes_named(&test.name, Self::FAMILY) {
-                    table.run(&mut test, self.seed.wrapping_add(number as u64));
+                    table.run(&mut test, seed);
                     each(test);
                 }
             }

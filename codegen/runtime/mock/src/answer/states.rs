@@ -1,6 +1,7 @@
 //! States of what was made, where the description has some (`x-states`). What comes by itself never
 //! comes.
 
+use bytes::Bytes;
 use swordsmith_http::description::{Parameter, Permitted, States};
 
 use super::Answering;
@@ -46,8 +47,19 @@ impl Answering<'_> {
         states.brought_about(None, self.operation(), sent).next()?.to
     }
 
-    /// A document about a place, with the state in it.
-    pub(super) fn with_state(
+    /// A document about a place, which tells the state in which what is there is.
+    pub(super) fn telling(
+        &self,
+        state: &State,
+        number: u32,
+        place: &Place,
+        document: &Bytes,
+    ) -> Bytes {
+        let marked = self.with_state(state, number, place, document);
+        marked.map_or_else(|| document.clone(), Bytes::from)
+    }
+
+    fn with_state(
         &self,
         state: &State,
         number: u32,
