@@ -67,6 +67,24 @@ fn what_is_something_else_does_not_conform() {
     assert!(failed["exchanges"][0]["response"].as_str().unwrap().starts_with("HTTP/1.1 "));
 }
 
+/// A server that goes away is no server that does not conform a thousand times.
+#[test]
+fn a_server_that_does_not_respond_is_given_up() {
+    let folder = data_folder();
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    std::thread::spawn(move || listener.incoming().for_each(drop));
+    let (code, text) = told(&conform(folder.path(), &[&url, "--only", "getServiceDocument"]));
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("the server does not respond any more"), "{text}");
+    assert!(text.contains(" 10 failed, ") && text.contains(" not run"), "{text}");
+    let (code, text) = told(&conform(folder.path(), &[&url, "--only", "no such test"]));
+    assert_eq!((code, text.contains("no test was run")), (Some(2), true), "{text}");
+    let unwritable = [&url, "--only", "getServiceDocument::accept", "--json", "none/report.json"];
+    let (code, text) = told(&conform(folder.path(), &unwritable));
+    assert_eq!((code, text.contains("cannot write none/report.json")), (Some(2), true), "{text}");
+}
+
 #[test]
 fn secrets_are_not_told() {
     let (data, folder) = (data_folder(), data_folder());

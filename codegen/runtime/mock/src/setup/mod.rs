@@ -1,9 +1,11 @@
 //! The setup of a mock for its tests: `conform.toml`.
 
+mod states;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use swordsmith_http::description::{Operation, Permitted, Refusal, SecurityScheme};
+use swordsmith_http::description::{Operation, Refusal, SecurityScheme};
 
 use crate::mock::Mock;
 use crate::prefer::{Choice, choice, of_router};
@@ -14,8 +16,8 @@ use crate::{Account, Settings};
 enum Source {
     /// It is there.
     There(String),
-    /// An operation makes it, if it answers with that status.
-    Made(&'static str, u16),
+    /// An operation makes it, if it answers with that status; then come these steps.
+    Made(&'static str, u16, Vec<String>),
     /// Nobody knows.
     Unknown,
 }
@@ -82,7 +84,9 @@ fn source(mock: &Mock, operation: &Operation<'_>, kind: usize) -> Source {
     if let Some(making) = described.makers.first() {
         let status = making.operation.responses[making.response].status;
         let is_usual = making.response == 0;
-        return Source::Made(making.operation.name, if is_usual { 0 } else { status });
+        let by = making.operation.name;
+        let steps = states::steps(mock, described.parameter.name, by, operation.name);
+        return Source::Made(by, if is_usual { 0 } else { status }, steps);
     }
     // What nothing makes is deleted once only.
     let is_last = map.chain(operation.path).last() == Some(&kind);
@@ -110,8 +114,8 @@ fn push_sources(mock: &Mock, sources: &Sources, out: &mut String) {
     }
     for (name, all) in sources {
         if let Some(source) = common(all) {
-            if let Source::Made(by, status) = source {
-                let made = making(mock, name, by, status);
+            if let Source::Made(by, status, steps) = source {
+                let made = making(mock, name, by, status, &steps);
                 push(out, format_args!("\n[path.{}]\n{made}", key(name)));
             }
             continue;
@@ -122,8 +126,8 @@ fn push_sources(mock: &Mock, sources: &Sources, out: &mut String) {
                 Source::There(value) => {
                     push(out, format_args!("\n[{table}]\n{}\n", pair(name, value)));
                 }
-                Source::Made(by, status) => {
-                    let made = making(mock, name, by, *status);
+                Source::Made(by, status, steps) => {
+                    let made = making(mock, name, by, *status, steps);
                     push(out, format_args!("\n[{table}.{}]\n{made}", key(name)));
                 }
                 Source::Unknown => {}
@@ -132,28 +136,16 @@ fn push_sources(mock: &Mock, sources: &Sources, out: &mut String) {
     }
 }
 
-fn making(mock: &Mock, parameter: &str, by: &str, status: u16) -> String {
+fn making(mock: &Mock, parameter: &str, by: &str, status: u16, steps: &[String]) -> String {
     let preferred = (status != 0).then(|| pair("Prefer", &format!("status={status}")));
-    let headers: Vec<_> = preferred.into_iter().chain(leading(mock, parameter, by)).collect();
-    let headers = match headers.as_slice() {
+    let leading = states::headers(mock, parameter, by);
+    let headers = states::inline(preferred.into_iter().chain(leading));
+    let headers = headers.map(|it| format!("{it}\n")).unwrap_or_default();
+    let steps = match steps {
         [] => String::new(),
-        headers => format!("headers = {{ {} }}\n", headers.join(", ")),
+        steps => format!("then = [{}]\n", steps.join(", ")),
     };
-    format!("{}\n{headers}", pair("make", by))
-}
-
-/// Headers with which an operation makes a resource in the state in which most operations run.
-fn leading(mock: &Mock, parameter: &str, by: &str) -> Vec<String> {
-    let mut all = mock.description.states.iter();
-    let Some(states) = all.find(|it| it.parameter == parameter) else { return Vec::new() };
-    let made = states.transitions.iter().filter(|it| it.from.is_none() && it.by.contains(&by));
-    let runs = |state: &str| {
-        let permitted = states.permissions.iter().map(|it| states.permit(it.operation, state));
-        permitted.filter(|it| *it == Permitted::Always).count()
-    };
-    let best = made.max_by_key(|it| it.to.map_or(0, runs));
-    let when = best.iter().flat_map(|it| it.when);
-    when.map(|(name, value)| pair(name, value)).collect()
+    format!("{}\n{headers}{steps}", pair("make", by))
 }
 
 /// What brings about each status of an operation that no other request does.
