@@ -16,7 +16,6 @@ mod life;
 mod limits;
 mod metadata;
 mod published;
-mod recording;
 mod refusals;
 mod snapshot;
 mod states;
