@@ -68,6 +68,7 @@ pub(super) async fn run(
     let operations = operations(&app.settings).await?;
     let address = format!("{}://{}", app.scheme(), app.settings.listen);
     let data = app.settings.data.display();
+    let stop = asked_to_stop();
     say(output, &format!("Serving {address}{} (data in {data})", paths::servicedocument()))?;
     if let Some(operations) = &operations {
         let address =
@@ -86,7 +87,7 @@ pub(super) async fn run(
     };
     let asked =
         operations.map(|listener| tokio::spawn(operations::serve(listener, Arc::clone(&app))));
-    crate::serve(listener, app, asked_to_stop()).await;
+    crate::serve(listener, app, stop).await;
     for task in asked.into_iter().chain([reloading]) {
         task.abort();
     }

@@ -1,19 +1,21 @@
 //! The signals that stop the server, and those that have it read its files again.
 
-use tokio::signal::ctrl_c;
-
 /// The exit code of a process that was stopped at once.
 const IMPATIENT: i32 = 130;
 
-/// Completes on the first SIGTERM or Ctrl-C. The second one ends the process at once; everything
-/// acknowledged is in the ledger.
-pub(super) async fn asked_to_stop() {
-    next().await;
-    tracing::info!("stopping; once more to stop at once");
-    tokio::spawn(async {
-        next().await;
-        std::process::exit(IMPATIENT);
-    });
+/// Completes on the first SIGTERM or Ctrl-C from the call on, not only from when it is waited for: who
+/// is told that a server is there may stop it at once. The second one ends the process at once;
+/// everything acknowledged is in the ledger.
+pub(super) fn asked_to_stop() -> impl Future<Output = ()> + Send {
+    let mut stops = Stops::new();
+    async move {
+        stops.next().await;
+        tracing::info!("stopping; once more to stop at once");
+        tokio::spawn(async move {
+            stops.next().await;
+            std::process::exit(IMPATIENT);
+        });
+    }
 }
 
 /// The SIGHUPs; where there are none, they never come.
@@ -46,24 +48,46 @@ impl HangUps {
     }
 }
 
-async fn next() {
-    tokio::select! {
-        // If Ctrl-C cannot be handled, SIGTERM still can.
-        Ok(()) = ctrl_c() => {}
-        () = terminated() => {}
+/// The signals that ask for an end. One that cannot be handled never comes.
+#[cfg(unix)]
+struct Stops([Option<tokio::signal::unix::Signal>; 2]);
+
+#[cfg(unix)]
+impl Stops {
+    fn new() -> Self {
+        use tokio::signal::unix::{SignalKind, signal};
+        Self([SignalKind::interrupt(), SignalKind::terminate()].map(|kind| signal(kind).ok()))
+    }
+
+    async fn next(&mut self) {
+        let [interrupt, terminate] = &mut self.0;
+        tokio::select! {
+            () = received(interrupt) => {}
+            () = received(terminate) => {}
+        }
     }
 }
 
 #[cfg(unix)]
-async fn terminated() {
-    use tokio::signal::unix::{SignalKind, signal};
-    match signal(SignalKind::terminate()) {
-        Ok(mut signals) => drop(signals.recv().await),
-        Err(_) => std::future::pending().await,
+async fn received(signals: &mut Option<tokio::signal::unix::Signal>) {
+    match signals {
+        Some(signals) => drop(signals.recv().await),
+        None => std::future::pending().await,
     }
 }
 
 #[cfg(not(unix))]
-async fn terminated() {
-    std::future::pending().await
+struct Stops;
+
+#[cfg(not(unix))]
+impl Stops {
+    fn new() -> Self {
+        Self
+    }
+
+    async fn next(&mut self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending().await
+        }
+    }
 }

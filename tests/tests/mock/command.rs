@@ -45,10 +45,6 @@ fn a_description_without_code_is_mocked_and_conforms() {
 fn it_ends_when_it_is_asked_to() {
     let folder = data_folder();
     let server = started(folder.path(), &[]);
-    // It says where it is a moment before it hears signals: it hears them once it serves.
-    let mut stream = std::net::TcpStream::connect(server.address).expect("it listens");
-    std::io::Write::write_all(&mut stream, b"GET / HTTP/1.0\r\n\r\n").expect("it is there");
-    std::io::Read::read_to_end(&mut stream, &mut Vec::new()).expect("it answers");
     let sent = Command::new("kill").args(["-TERM", &server.id().to_string()]).status();
     assert!(sent.expect("there is `kill`").success());
     assert!(server.wait());

@@ -74,9 +74,10 @@ pub(super) async fn run(mock: &Mock, output: &mut (impl Write + Send)) -> Result
         std::fs::write(file, made.setup()).map_err(cannot)?;
     }
     let title = described.description.title;
+    let stop = asked_to_stop();
     say(output, &format!("Serving \"{title}\" at http://{address}"))?;
     tokio::select! {
-        () = asked_to_stop() => {}
+        () = stop => {}
         never = plain::serve(listener, Router::<swordsmith_mock::Mock>::new(made)) => match never {},
     }
     say(output, "Stopped.")
