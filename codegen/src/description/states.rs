@@ -1,6 +1,6 @@
 //! States.
 
-use swordsmith_http::description::{Permission, States, ToldBy, Transition};
+use swordsmith_http::description::{Permission, ReportedBy, States, Transition};
 
 use super::Context;
 use crate::model::states;
@@ -11,7 +11,7 @@ impl<'a> Context<'a, '_> {
         States {
             parameter: self.text(&states.parameter),
             names: self.slice(states.states.iter().map(|it| self.text(&it.name))),
-            told_by: states.told_by.as_ref().map(|it| ToldBy {
+            reported_by: states.reported_by.as_ref().map(|it| ReportedBy {
                 operation: self.text(&it.operation),
                 element: (self.text(&it.element.0), self.text(&it.element.1)),
             }),
@@ -19,7 +19,7 @@ impl<'a> Context<'a, '_> {
             permissions: self.slice(states.permissions.iter().map(|it| Permission {
                 operation: self.text(&it.operation),
                 always: self.texts(&it.always),
-                perhaps: self.texts(&it.perhaps),
+                conditionally: self.texts(&it.conditionally),
             })),
             transitions: self.slice(states.transitions.iter().map(|it| Transition {
                 from: it.from.as_ref().map(text),

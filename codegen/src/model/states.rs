@@ -11,7 +11,7 @@ pub struct States {
     /// The states.
     pub states: Vec<State>,
     /// Where a client reads the state.
-    pub told_by: Option<ToldBy>,
+    pub reported_by: Option<ReportedBy>,
     /// The refusal of an operation in a state that it is not for.
     pub refusal: RefusalIndex,
     /// The operations that are not for every state.
@@ -35,7 +35,7 @@ pub struct State {
 
 /// Where a client reads a state.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ToldBy {
+pub struct ReportedBy {
     /// The operation whose document has it.
     pub operation: String,
     /// Namespace and local name of the element.
@@ -50,7 +50,7 @@ pub struct Permission {
     /// The states in which it runs.
     pub always: Vec<String>,
     /// The states in which it may.
-    pub perhaps: Vec<String>,
+    pub conditionally: Vec<String>,
 }
 
 /// How a state follows from another.

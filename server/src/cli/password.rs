@@ -24,8 +24,27 @@ impl NewPassword {
     }
 }
 
+/// The variable that can hold the password of a client.
+pub(super) const VARIABLE: &str = "SWORDSMITH_PASSWORD";
+
+/// The password that a client signs in with: the first line of standard input, if the command line
+/// says so, else that of the variable, if it is set.
+pub(super) fn given(is_on_stdin: bool) -> Result<Option<String>, CliError> {
+    if is_on_stdin { from_stdin().map(Some) } else { Ok(std::env::var(VARIABLE).ok()) }
+}
+
+/// The same where nobody can be asked.
+pub(super) fn required(is_on_stdin: bool) -> Result<String, CliError> {
+    given(is_on_stdin)?.ok_or_else(missing)
+}
+
+/// There is none.
+pub(super) fn missing() -> CliError {
+    CliError::Usage(format!("there is no password: set {VARIABLE}, or give --password-stdin"))
+}
+
 /// The first line of standard input.
-pub(super) fn from_stdin() -> Result<String, CliError> {
+fn from_stdin() -> Result<String, CliError> {
     first_line(io::stdin().lock()).map_err(CliError::io("cannot read the password"))
 }
 

@@ -7,12 +7,12 @@ const IMPATIENT: i32 = 130;
 /// is told that a server is there may stop it at once. The second one ends the process at once;
 /// everything acknowledged is in the ledger.
 pub(super) fn asked_to_stop() -> impl Future<Output = ()> + Send {
-    let mut stops = Stops::new();
+    let mut signals = StopSignals::new();
     async move {
-        stops.next().await;
+        signals.next().await;
         tracing::info!("stopping; once more to stop at once");
         tokio::spawn(async move {
-            stops.next().await;
+            signals.next().await;
             std::process::exit(IMPATIENT);
         });
     }
@@ -50,10 +50,10 @@ impl HangUps {
 
 /// The signals that ask for an end. One that cannot be handled never comes.
 #[cfg(unix)]
-struct Stops([Option<tokio::signal::unix::Signal>; 2]);
+struct StopSignals([Option<tokio::signal::unix::Signal>; 2]);
 
 #[cfg(unix)]
-impl Stops {
+impl StopSignals {
     fn new() -> Self {
         use tokio::signal::unix::{SignalKind, signal};
         Self([SignalKind::interrupt(), SignalKind::terminate()].map(|kind| signal(kind).ok()))
@@ -77,10 +77,10 @@ async fn received(signals: &mut Option<tokio::signal::unix::Signal>) {
 }
 
 #[cfg(not(unix))]
-struct Stops;
+struct StopSignals;
 
 #[cfg(not(unix))]
-impl Stops {
+impl StopSignals {
     fn new() -> Self {
         Self
     }

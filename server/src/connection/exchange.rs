@@ -170,7 +170,7 @@ fn readiness_to_drain(app: &App, is_too_many: bool) -> (u64, Duration) {
 
 /// Reads the rest of a refused upload. If the connection were closed at once, a client that is
 /// still sending would see a reset instead of the response.
-async fn drain(mut unread: Body, size: u64, timeout: Duration) {
+pub(super) async fn drain(mut unread: Body, size: u64, timeout: Duration) {
     let mut count = 0;
     let reading = async {
         while let Some(Ok(frame)) = unread.frame().await {

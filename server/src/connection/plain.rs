@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use http::{Request, Response, header};
-use http_body_util::BodyExt as _;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -15,22 +14,23 @@ use swordsmith_http::{Body, Remainder};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
+use super::exchange::drain;
 use crate::accept::accept;
 use crate::ids::{Ids as _, RandomIds};
 
 /// Connections at once; others wait.
-const CONNECTIONS: usize = 1024;
+const MAX_CONNECTIONS: usize = 1024;
 
 /// How long the head of a request may take, the wait for it included.
-const PATIENCE: Duration = Duration::from_secs(30);
+const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How much is read on of a body that was refused, and for how long, so that the client sees why.
-const REST: u64 = 64 << 20;
-const SHORTLY: Duration = Duration::from_secs(10);
+const DRAIN_SIZE: u64 = 64 << 20;
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Serves for ever.
 pub(crate) async fn serve<D: Dispatch>(listener: TcpListener, router: Router<D>) -> Infallible {
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     loop {
         let place = Arc::clone(&places).acquire_owned().await;
         let (stream, _) = accept(&listener).await;
@@ -45,7 +45,7 @@ pub(crate) async fn serve<D: Dispatch>(listener: TcpListener, router: Router<D>)
 async fn serve_one<D: Dispatch>(stream: TcpStream, router: Router<D>) {
     let service = service_fn(|request: Request<Incoming>| answer(&router, request));
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(PATIENCE).half_close(true);
+    builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).half_close(true);
     if let Err(error) = builder.serve_connection(TokioIo::new(stream), service).await {
         tracing::debug!(%error, "a connection broke");
     }
@@ -63,17 +63,7 @@ async fn answer<D: Dispatch>(
     let response = router.handle(Request::from_parts(parts, body)).await;
     tracing::debug!(status = response.status().as_u16(), "{line}");
     if let Some(rest) = rest.take().filter(|_| !waits) {
-        tokio::spawn(tokio::time::timeout(SHORTLY, drain(rest)));
+        tokio::spawn(drain(rest, DRAIN_SIZE, DRAIN_TIMEOUT));
     }
     Ok(response)
-}
-
-/// Reads on, but not for ever.
-async fn drain(mut body: Body) {
-    let mut left = REST;
-    while let Some(Ok(frame)) = body.frame().await {
-        let length = frame.data_ref().map_or(0, |data| data.len() as u64);
-        let Some(rest) = left.checked_sub(length) else { return };
-        left = rest;
-    }
 }

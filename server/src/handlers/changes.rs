@@ -17,7 +17,7 @@ use crate::store::{ArchiveRecord, Client, Deposit, DepositChange, Edit, Outcome}
 pub(super) fn check_state(deposit: &Deposit, operation: &Operation<'_>) -> Result<(), Error> {
     match deposit.state.permits(operation) {
         Permitted::Never => Err(Error::NotOpen(deposit.state)),
-        Permitted::Perhaps | Permitted::Always => Ok(()),
+        Permitted::Conditionally | Permitted::Always => Ok(()),
     }
 }
 

@@ -212,7 +212,7 @@ fn a_wrong_state_is_shown_by_few_steps() {
         told(&conform(folder.path(), &[&[url.as_str()], &setup[..], &only].concat()));
     assert_eq!(code, Some(1), "{text}");
     let steps = "after 2 steps:\n  1. the client makes number 1 by createDeposit";
-    assert!(text.contains(steps) && text.contains("it may be rejected"), "{text}");
+    assert!(text.contains(steps) && text.contains("possible states: rejected"), "{text}");
 }
 
 /// Several clients at once; each response is checked, of each operation some are.

@@ -41,6 +41,32 @@ fn a_description_without_code_is_mocked_and_conforms() {
     assert!(text.contains(&format!("{url} conforms to \"Interlibrary loans\"")), "{text}");
 }
 
+/// Two clients who are one have each other's resources: sequences notice.
+#[test]
+fn what_a_stranger_may_do_is_noticed() {
+    let folder = data_folder();
+    let server = started(folder.path(), &["--setup-file", "conform.toml"]);
+    let file = folder.path().join("conform.toml");
+    let setup = std::fs::read_to_string(&file).expect("it is written");
+    assert!(setup.contains("\"another\""), "{setup}");
+    let one = setup.replace("\"another\"", "\"mock\"");
+    // What only the other client may use is not there for this one.
+    let lines = one.lines().map(|line| if line.starts_with("path = {") { "" } else { line });
+    let one: Vec<_> = lines.collect();
+    let collection = one.iter().find(|line| line.starts_with("collection = "));
+    let path = collection.map(|line| format!("path = {{ {line} }}")).expect("there is one");
+    let one = one.join("\n").replacen("[another]\n", &format!("[another]\n{path}\n"), 1);
+    std::fs::write(&file, one).expect("it can be written");
+    let url = format!("http://{}", server.address);
+    let only = ["--setup", "conform.toml", "--only", "sequences"];
+    let (code, text) = told(&run(folder.path(), &[&["conform", &url], &only[..]].concat()));
+    assert_eq!(code, Some(1), "{text}");
+    assert!(
+        text.contains("expected another refusal") && text.contains("another client asks about"),
+        "{text}"
+    );
+}
+
 #[test]
 fn it_ends_when_it_is_asked_to() {
     let folder = data_folder();

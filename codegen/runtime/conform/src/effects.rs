@@ -53,7 +53,7 @@ fn put<'a>(prober: &Prober<'_, 'a>, request: &Request<'a>) -> Result<(), String>
     } else {
         // Only our parser reads other encodings.
         let states = prober.description.states_of(request.operation.path);
-        let told = states.and_then(|it| it.told_by).map(|it| it.element);
+        let told = states.and_then(|it| it.reported_by).map(|it| it.element);
         // The state is the server's.
         let read = |bytes: &[u8]| Node::read(bytes).map(|it| it.without_text(told));
         let found = read(response.body());

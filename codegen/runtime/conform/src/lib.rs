@@ -48,7 +48,7 @@ pub use case::{Case, Expected, cases};
 pub use endpoint::{Endpoint, UnusableUrl};
 pub use exchange::Exchange;
 pub use fixture::Fixture;
-pub use load::{Latencies, Load, LoadReport, OfOperation};
+pub use load::{Latencies, Load, LoadReport, OperationLoad};
 pub use made::clean_up;
 pub use pace::Pace;
 pub use part::Part;

@@ -36,21 +36,21 @@ pub fn survey<'a>(
         }
         report.tests.push(test);
     };
-    let mut silence = Silence::default();
+    let mut unanswered = Unanswered::default();
     for (name, case) in cases {
         let mut test = Test::of(name, &case);
-        if !endpoint.pace.is_over() && !silence.is_long() {
+        if !endpoint.pace.is_over() && !unanswered.is_given_up() {
             for (name, found) in run(description, subject, &case, &mut test) {
                 *differing.entry(name).or_default() |= found;
             }
-            silence.add(&test);
+            unanswered.add(&test);
         }
         add(test);
     }
-    if !silence.is_long() {
+    if !unanswered.is_given_up() {
         sequences.play(description, subject, selection, add);
     }
-    report.is_silent = silence.is_long();
+    report.is_given_up = unanswered.is_given_up();
     let is_whole = *selection == Selection::default();
     let needless = |it: &&Expectation| match &it.header {
         Some(header) => differing.get(&header.to_ascii_lowercase()) == Some(&false),
@@ -63,16 +63,16 @@ pub fn survey<'a>(
 
 /// How many tests in a row had no response.
 #[derive(Default)]
-struct Silence(usize);
+struct Unanswered(usize);
 
-impl Silence {
+impl Unanswered {
     fn add(&mut self, test: &Test) {
         let is_silent = test.exchanges.last().is_some_and(|it| it.response.is_empty());
         self.0 = if is_silent { self.0 + 1 } else { 0 };
     }
 
     /// Whether the server is given up.
-    fn is_long(&self) -> bool {
+    fn is_given_up(&self) -> bool {
         self.0 >= 10
     }
 }

@@ -14,10 +14,11 @@ mod bounds;
 mod checksum;
 mod conditions;
 mod documents;
+mod element_text;
 mod headers;
 mod key;
 mod map;
-mod marked;
+
 mod mock;
 mod prefer;
 mod random;

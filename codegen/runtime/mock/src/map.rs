@@ -25,7 +25,7 @@ pub(crate) struct Kind {
     /// The name of the one that is there from the beginning, below whatever is there.
     pub(crate) given: Option<String>,
     /// The same of the one that only the other client may use.
-    pub(crate) hers: Option<String>,
+    pub(crate) of_another: Option<String>,
     /// What makes them.
     pub(crate) makers: Vec<Making>,
 }
@@ -115,8 +115,8 @@ impl Map {
         if let Some(known) = self.kinds.iter().position(|it| it.prefix == prefix) {
             return known;
         }
-        let (given, hers) = given(&prefix, parameter, seed);
-        self.kinds.push(Kind { prefix, parameter, given, hers, makers: Vec::new() });
+        let (given, of_another) = given(&prefix, parameter, seed);
+        self.kinds.push(Kind { prefix, parameter, given, of_another, makers: Vec::new() });
         self.kinds.len() - 1
     }
 
@@ -225,8 +225,8 @@ fn given(prefix: &str, parameter: &Parameter<'_>, seed: u64) -> (Option<String>,
     let random = &mut Random::of(seed, prefix);
     let given = value_of(parameter, random).filter(|it| is_name(&parameter.value, it));
     let given = given.or_else(|| another(&parameter.value, random, &[]));
-    let hers = given.as_deref().and_then(|given| another(&parameter.value, random, &[given]));
-    (given, hers)
+    let of_another = given.as_deref().and_then(|given| another(&parameter.value, random, &[given]));
+    (given, of_another)
 }
 
 /// A name that is none of these.

@@ -43,7 +43,7 @@ struct Made {
     owner: Client,
     version: Version,
     /// The state that it is in, where the description has some.
-    stands: Option<&'static str>,
+    state_name: Option<&'static str>,
 }
 
 /// What is at a place.
@@ -100,19 +100,19 @@ impl State {
 
     fn is_given(&self, map: &Map, key: &Key, client: Client) -> bool {
         let (kind, name) = (&map.kinds[key.kind], key.names.last());
-        let is_hers = client == ANOTHER && kind.hers.as_ref() == name;
-        (kind.given.as_ref() == name || is_hers) && !self.deleted.contains(key)
+        let is_of_another = client == ANOTHER && kind.of_another.as_ref() == name;
+        (kind.given.as_ref() == name || is_of_another) && !self.deleted.contains(key)
     }
 
     /// The state that a resource is in, where the description has some.
-    pub(crate) fn stands(&self, key: &Key) -> Option<&'static str> {
-        self.made.get(key)?.stands
+    pub(crate) fn state_name(&self, key: &Key) -> Option<&'static str> {
+        self.made.get(key)?.state_name
     }
 
     /// Brings a resource into another state.
     pub(crate) fn bring(&mut self, key: &Key, to: &'static str) {
         if let Some(made) = self.made.get_mut(key) {
-            made.stands = Some(to);
+            made.state_name = Some(to);
         }
     }
 
@@ -162,13 +162,14 @@ impl State {
         kind: usize,
         above: &[String],
         client: Client,
-        stands: Option<&'static str>,
+        state_name: Option<&'static str>,
     ) -> Result<Key, Hindrance> {
         self.check_room(1, 0)?;
         let version = self.next_version();
         let described = &map.kinds[kind];
         let value = &described.parameter.value;
-        let given = [&described.given, &described.hers].map(|it| it.clone().unwrap_or_default());
+        let given =
+            [&described.given, &described.of_another].map(|it| it.clone().unwrap_or_default());
         let taken = given.each_ref().map(String::as_str);
         let random = &mut Random::of(self.seed.wrapping_add(version.number), &described.prefix);
         let drawn = (0..DRAWN).filter_map(|_| another(value, random, &taken));
@@ -176,7 +177,7 @@ impl State {
         let key = |name: String| Key { kind, names: [above, &[name][..]].concat() };
         let mut keys = counted.into_iter().chain(drawn).map(key);
         let free = keys.find(|key| !self.made.contains_key(key)).ok_or(Hindrance::Full)?;
-        self.made.insert(free.clone(), Made { owner: client, version, stands });
+        self.made.insert(free.clone(), Made { owner: client, version, state_name });
         Ok(free)
     }
 
@@ -221,7 +222,7 @@ impl State {
         self.deleted.retain(is_kept);
         self.made.retain(|it, _| is_kept(it));
         let kind = &map.kinds[key.kind];
-        if [&kind.given, &kind.hers].into_iter().any(|it| it.as_ref() == key.names.last()) {
+        if [&kind.given, &kind.of_another].into_iter().any(|it| it.as_ref() == key.names.last()) {
             self.deleted.insert(key.clone());
         }
     }

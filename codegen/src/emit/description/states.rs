@@ -10,12 +10,16 @@ use crate::naming::const_name;
 
 /// The states of a parameter as a static.
 pub(super) fn states(out: &mut String, states: &States<'_>) -> fmt::Result {
-    let States { parameter, names, told_by, refusal, permissions, transitions } = states;
+    let States { parameter, names, reported_by, refusal, permissions, transitions } = states;
     let constant = const_name(parameter);
     writeln!(out, "    /// The states of what `{{{parameter}}}` names.")?;
     writeln!(out, "    pub static {constant}: States<'static> = States {{")?;
     writeln!(out, "        parameter: {parameter:?},\n        names: &{names:?},")?;
-    writeln!(out, "        told_by: {told_by:?},\n        refusal: {},", refusal_name(refusal))?;
+    writeln!(
+        out,
+        "        reported_by: {reported_by:?},\n        refusal: {},",
+        refusal_name(refusal)
+    )?;
     filled(out, "permissions", permissions.iter().map(permission))?;
     filled(out, "transitions", transitions.iter().map(transition))?;
     writeln!(out, "    }};")
@@ -36,8 +40,10 @@ fn filled(out: &mut String, name: &str, items: impl Iterator<Item = String>) -> 
 }
 
 fn permission(permission: &Permission<'_>) -> String {
-    let Permission { operation, always, perhaps } = permission;
-    format!("Permission {{ operation: {operation:?}, always: &{always:?}, perhaps: &{perhaps:?} }}")
+    let Permission { operation, always, conditionally } = permission;
+    format!(
+        "Permission {{ operation: {operation:?}, always: &{always:?}, conditionally: &{conditionally:?} }}"
+    )
 }
 
 fn transition(transition: &Transition<'_>) -> String {

@@ -23,8 +23,9 @@ mod yaml;
 
 pub use document::{
     Bound, Document, Encoding, ErrorFields, ErrorKind, Header, KeyPlace, MediaType, Named,
-    Operation, Parameter, PathItem, Permission, Place, Published, RequestBody, Response, Schema,
-    SecurityRequirement, SecurityScheme, Spanned, States, Statuses, ToldBy, Transition, XmlObject,
+    Operation, Parameter, PathItem, Permission, Place, Published, ReportedBy, RequestBody,
+    Response, Schema, SecurityRequirement, SecurityScheme, Spanned, States, Statuses, Transition,
+    XmlObject,
 };
 
 use std::collections::BTreeSet;

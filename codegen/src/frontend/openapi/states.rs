@@ -1,6 +1,6 @@
 //! `x-states`: what has states, and how they follow from each other.
 
-use super::document::{Permission, States, ToldBy, Transition};
+use super::document::{Permission, ReportedBy, States, Transition};
 use super::reader::{Object, Reader};
 use super::yaml::Node;
 
@@ -14,19 +14,19 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<States
     if names.is_empty() {
         reader.findings.error(span, "`x-states` names no `states`");
     }
-    let told_by = object.take("told-by").and_then(|node| told_by(reader, node));
+    let reported_by = object.take("reported-by").and_then(|node| reported_by(reader, node));
     let refused_as = reader.optional_text(&mut object, "refused-as");
     let permissions = reader.entries(&mut object, "operations", permission);
     let transitions = reader.list(&mut object, "transitions");
     let transitions = transitions.iter().filter_map(|node| transition(reader, node)).collect();
     reader.finish(object, "`x-states`");
-    Some(States { names, told_by, refused_as, permissions, transitions, span })
+    Some(States { names, reported_by, refused_as, permissions, transitions, span })
 }
 
-fn told_by<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<ToldBy> {
+fn reported_by<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<ReportedBy> {
     let mut object = reader.object(node)?;
-    let operation = required_text(reader, &mut object, "operation", "`told-by`");
-    let element = reader.required(&mut object, "element", "`told-by`");
+    let operation = required_text(reader, &mut object, "operation", "`reported-by`");
+    let element = reader.required(&mut object, "element", "`reported-by`");
     let element = element.and_then(|node| {
         let mut object = reader.object(node)?;
         let name = required_text(reader, &mut object, "name", "an element");
@@ -34,16 +34,16 @@ fn told_by<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<ToldBy> {
         reader.finish(object, "an element");
         Some((name?, namespace.map(|it| it.value).unwrap_or_default()))
     });
-    reader.finish(object, "`told-by`");
-    Some(ToldBy { operation: operation?, element: element? })
+    reader.finish(object, "`reported-by`");
+    Some(ReportedBy { operation: operation?, element: element? })
 }
 
 fn permission<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Permission> {
     let mut object = reader.object(node)?;
     let always = reader.texts(&mut object, "in");
-    let perhaps = reader.texts(&mut object, "perhaps-in");
+    let conditionally = reader.texts(&mut object, "conditionally-in");
     reader.finish(object, "an operation of `x-states`");
-    Some(Permission { always, perhaps })
+    Some(Permission { always, conditionally })
 }
 
 fn transition<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Transition> {

@@ -5,7 +5,7 @@ use crate::frontend::openapi::{self as described, Document, Spanned};
 use crate::model::operation::Operation;
 use crate::model::operations::RefusalIndex;
 use crate::model::path::Path;
-use crate::model::states::{Permission, State, States, ToldBy, Transition};
+use crate::model::states::{Permission, ReportedBy, State, States, Transition};
 
 /// The refusal of an operation that comes at the wrong time, if the description names none.
 const CONFLICT: u16 = 409;
@@ -40,7 +40,7 @@ impl Lowering<'_> {
         let permissions = described.permissions.iter().map(|(operation, it)| Permission {
             operation: text(operation),
             always: texts(&it.always),
-            perhaps: texts(&it.perhaps),
+            conditionally: texts(&it.conditionally),
         });
         let transitions = described.transitions.iter().map(|it| Transition {
             from: it.from.as_ref().map(text),
@@ -53,7 +53,7 @@ impl Lowering<'_> {
         Some(States {
             parameter: text(parameter),
             states: states.collect(),
-            told_by: described.told_by.as_ref().map(|it| ToldBy {
+            reported_by: described.reported_by.as_ref().map(|it| ReportedBy {
                 operation: text(&it.operation),
                 element: (it.element.1.clone(), text(&it.element.0)),
             }),
@@ -82,7 +82,7 @@ impl Lowering<'_> {
     /// Every state that is named is one of them.
     fn check_states(&mut self, described: &described::States) {
         let permitted = described.permissions.iter().map(|(_, it)| it);
-        let permitted = permitted.flat_map(|it| it.always.iter().chain(&it.perhaps));
+        let permitted = permitted.flat_map(|it| it.always.iter().chain(&it.conditionally));
         let transitions = &described.transitions;
         let passed = transitions.iter().flat_map(|it| it.from.iter().chain(&it.to));
         let is_one = |name: &str| described.names.iter().any(|(it, _)| it.value == name);
@@ -101,7 +101,7 @@ impl Lowering<'_> {
             all.find(|operation| operation.name == name)
         };
         let permitted = described.permissions.iter().map(|(name, _)| name);
-        let told = described.told_by.iter().map(|it| &it.operation);
+        let told = described.reported_by.iter().map(|it| &it.operation);
         let brought = described.transitions.iter().flat_map(|it| &it.by);
         for name in permitted.chain(told).chain(brought).filter(|it| find(&it.value).is_none()) {
             self.findings.error(name.span, "there is no operation of this name");

@@ -59,7 +59,11 @@ fn states_are_those_of_a_parameter() {
 fn states_name_what_is_there() {
     let good = include_str!("tests/states.yaml");
     for (right, wrong, message) in [
-        ("  pet:\n    told-by", "  dog:\n    told-by", "no path has a parameter of this name"),
+        (
+            "  pet:\n    reported-by",
+            "  dog:\n    reported-by",
+            "no path has a parameter of this name",
+        ),
         ("in: [awake]}", "in: [alive]}", "`states` has no state of this name"),
         ("to: asleep", "to: dead", "`states` has no state of this name"),
         ("operation: getPet", "operation: seePet", "there is no operation of this name"),

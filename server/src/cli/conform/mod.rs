@@ -17,7 +17,6 @@ use swordsmith_conform::{
 };
 use swordsmith_http::description::Description;
 
-use super::deposit::PASSWORD;
 use super::described;
 use super::error::CliError;
 use super::input::text;
@@ -159,12 +158,7 @@ impl Conform {
     /// The client of the command line.
     fn client(&self) -> Result<Option<Proof>, CliError> {
         let Some(user) = &self.user else { return Ok(None) };
-        let password = if self.password_stdin {
-            password::from_stdin()?
-        } else {
-            let none = format!("there is no password: set {PASSWORD}, or give --password-stdin");
-            std::env::var(PASSWORD).map_err(|_| CliError::Usage(none))?
-        };
+        let password = password::required(self.password_stdin)?;
         Ok(Some(Proof::Basic(user.clone(), password)))
     }
 

@@ -11,9 +11,6 @@ use swordsmith_http::{Credentials, Reason};
 use crate::cli::deposit_error::DepositError;
 use crate::cli::password;
 
-/// The variable that can hold the password.
-pub(in crate::cli) const PASSWORD: &str = "SWORDSMITH_PASSWORD";
-
 /// The arguments of every command.
 #[derive(Debug, Args)]
 pub(super) struct Account {
@@ -53,18 +50,14 @@ impl Account {
     }
 
     fn password(&self) -> Result<String, DepositError> {
-        if self.password_stdin {
-            return password::from_stdin().map_err(DepositError::of);
-        }
-        match std::env::var(PASSWORD) {
-            Ok(password) => Ok(password),
-            Err(_) if std::io::stdin().is_terminal() => {
+        let given = password::given(self.password_stdin).map_err(DepositError::of)?;
+        let password = match given {
+            Some(password) => Ok(password),
+            None if std::io::stdin().is_terminal() => {
                 password::asked_once(&format!("Password of {}: ", self.user))
-                    .map_err(DepositError::of)
             }
-            Err(_) => Err(DepositError::Usage(format!(
-                "there is no password: set {PASSWORD}, or give --password-stdin"
-            ))),
-        }
+            None => Err(password::missing()),
+        };
+        password.map_err(DepositError::of)
     }
 }

@@ -12,8 +12,6 @@ use std::io::Write;
 
 use clap::Subcommand;
 
-pub(in crate::cli) use account::PASSWORD;
-
 use crate::cli::deposit_error;
 use crate::cli::error::CliError;
 

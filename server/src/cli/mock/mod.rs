@@ -12,7 +12,6 @@ use swordsmith_http::server::Router;
 use swordsmith_mock::Account;
 use tokio::net::TcpListener;
 
-use super::deposit::PASSWORD;
 use super::error::CliError;
 use super::output::say;
 use super::signals::asked_to_stop;
@@ -87,12 +86,7 @@ impl Mock {
     /// The client of the command line, if it names one.
     fn client(&self) -> Result<Option<Account>, CliError> {
         let Some(user) = &self.user else { return Ok(None) };
-        let secret = if self.password_stdin {
-            password::from_stdin()?
-        } else {
-            let none = format!("there is no password: set {PASSWORD}, or give --password-stdin");
-            std::env::var(PASSWORD).map_err(|_| CliError::Usage(none))?
-        };
+        let secret = password::required(self.password_stdin)?;
         Ok(Some(Account { user: user.clone(), secret }))
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::{LoadReport, OfOperation};
+use super::{LoadReport, OperationLoad};
 
 /// The whole document. Names are those of the reader, not of Rust; times are seconds.
 #[derive(Serialize)]
@@ -70,7 +70,7 @@ impl LoadReport {
     }
 }
 
-fn row<'r>(name: &'r str, of: &OfOperation) -> Row<'r> {
+fn row<'r>(name: &'r str, of: &OperationLoad) -> Row<'r> {
     let seconds = |it: Duration| it.as_secs_f64();
     let quantile = |percent| seconds(of.latencies.percentile(percent));
     Row {

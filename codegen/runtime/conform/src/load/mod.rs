@@ -39,7 +39,7 @@ pub struct LoadReport {
     /// How long it took, until the last response came.
     pub duration: Duration,
     /// The operations that had positive cases, by their names.
-    pub operations: BTreeMap<String, OfOperation>,
+    pub operations: BTreeMap<String, OperationLoad>,
     /// The first of the failures: the name of the case, and what went wrong.
     pub failures: Vec<(String, Failure)>,
     /// How many requests were sent in all, those that make something first included.
@@ -50,7 +50,7 @@ pub struct LoadReport {
 
 /// What became of the cases of an operation.
 #[derive(Debug, Clone, Default)]
-pub struct OfOperation {
+pub struct OperationLoad {
     /// Cases with the expected response.
     pub passed: u64,
     /// Cases with another one.
@@ -74,7 +74,7 @@ impl Load {
     ) -> LoadReport {
         let all = cases(description).into_iter();
         let all = all.filter(|(name, case)| case.is_positive() && selection.takes(name, case));
-        let all = in_turns(all.collect());
+        let all = interleaved(all.collect());
         let report = Mutex::new(LoadReport {
             title: description.title.to_owned(),
             server: subject.endpoint().to_string(),
@@ -87,7 +87,7 @@ impl Load {
             let mut turn = all.iter().cycle().skip(first);
             while begun.elapsed() < self.duration && !subject.endpoint().pace.is_over() {
                 let Some((name, case)) = turn.next() else { return };
-                let one = One::of(description, subject, case);
+                let one = CaseOutcome::of(description, subject, case);
                 report.lock().unwrap_or_else(PoisonError::into_inner).add(name, case, one);
             }
         };
@@ -105,7 +105,7 @@ impl Load {
 
 /// The first case of each operation, then the second of each, and so on: whatever is asked is asked
 /// from the beginning.
-fn in_turns(cases: Vec<(String, Case<'_>)>) -> Vec<(String, Case<'_>)> {
+fn interleaved(cases: Vec<(String, Case<'_>)>) -> Vec<(String, Case<'_>)> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let mut numbered = Vec::with_capacity(cases.len());
     for (name, case) in cases {
@@ -118,14 +118,14 @@ fn in_turns(cases: Vec<(String, Case<'_>)>) -> Vec<(String, Case<'_>)> {
 }
 
 /// What became of a case.
-enum One {
+enum CaseOutcome {
     Passed(Duration),
     Shed,
     Untested,
     Failed(Failure),
 }
 
-impl One {
+impl CaseOutcome {
     fn of<'a>(description: &'a Description<'a>, subject: &dyn Subject, case: &Case<'a>) -> Self {
         let traced = trace(description, subject, case);
         let is_shed = || traced.exchanges.last().is_some_and(|it| is_shed(&it.response));
@@ -148,20 +148,21 @@ fn is_shed(response: &[u8]) -> bool {
 impl LoadReport {
     /// Whether no response was wrong, and some were right.
     pub fn conforms(&self) -> bool {
-        let sum = |count: fn(&OfOperation) -> u64| self.operations.values().map(count).sum::<u64>();
+        let sum =
+            |count: fn(&OperationLoad) -> u64| self.operations.values().map(count).sum::<u64>();
         sum(|it| it.failed) == 0 && sum(|it| it.passed) > 0
     }
 
-    fn add(&mut self, name: &str, case: &Case<'_>, one: One) {
+    fn add(&mut self, name: &str, case: &Case<'_>, one: CaseOutcome) {
         let operation = self.operations.entry(case.operation().name.to_owned()).or_default();
         match one {
-            One::Passed(latency) => {
+            CaseOutcome::Passed(latency) => {
                 operation.passed += 1;
                 operation.latencies.add(latency);
             }
-            One::Shed => operation.shed += 1,
-            One::Untested => {}
-            One::Failed(failure) => {
+            CaseOutcome::Shed => operation.shed += 1,
+            CaseOutcome::Untested => {}
+            CaseOutcome::Failed(failure) => {
                 operation.failed += 1;
                 if self.failures.len() < KEPT {
                     self.failures.push((name.to_owned(), failure));

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use super::{Latencies, LoadReport, OfOperation};
+use super::{Latencies, LoadReport, OperationLoad};
 use crate::report::{left_behind, printable};
 
 impl LoadReport {
@@ -40,8 +40,8 @@ impl LoadReport {
     }
 
     /// The sum of all operations.
-    pub fn sum(&self) -> OfOperation {
-        let mut sum = OfOperation { latencies: Latencies::default(), ..OfOperation::default() };
+    pub fn sum(&self) -> OperationLoad {
+        let mut sum = OperationLoad { latencies: Latencies::default(), ..OperationLoad::default() };
         for operation in self.operations.values() {
             sum.passed += operation.passed;
             sum.failed += operation.failed;

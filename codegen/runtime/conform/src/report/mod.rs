@@ -31,7 +31,7 @@ pub struct Report {
     /// How many requests were sent.
     pub requests: u64,
     /// Whether it was given up: several tests in a row had no response.
-    pub is_silent: bool,
+    pub is_given_up: bool,
 }
 
 /// A case that was run, or was not.

@@ -35,7 +35,7 @@ impl Report {
             let _ = writeln!(text, "expected to fail, and nothing did: {needless} ({reason})");
         }
         text += &left_behind(&self.left);
-        if self.is_silent {
+        if self.is_given_up {
             text += "the server does not respond any more: it was given up\n";
         }
         let verdict = if self.conforms() { "conforms" } else { "does not conform" };

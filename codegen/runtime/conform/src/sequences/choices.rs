@@ -16,31 +16,31 @@ const LARGEST: usize = 1 << 16;
 /// The requests about one kind of resource, operation by operation.
 pub(super) struct Choices<'a> {
     /// Those that make one.
-    pub(super) making: Vec<Vec<Case<'a>>>,
+    pub(super) creating: Vec<Vec<Case<'a>>>,
     /// Those that are about one that was made.
-    pub(super) about: Vec<Vec<Case<'a>>>,
+    pub(super) existing: Vec<Vec<Case<'a>>>,
     /// Which of these reads its state.
-    pub(super) reading: Option<usize>,
+    pub(super) reporting: Option<usize>,
 }
 
 impl<'a> Choices<'a> {
     pub(super) fn of(description: &'a Description<'a>, states: &States<'_>) -> Self {
         let begins = states.transitions.iter().filter(|it| it.from.is_none());
         let makers: Vec<_> = begins.flat_map(|it| it.by.iter().copied()).collect();
-        let mut choices = Self { making: Vec::new(), about: Vec::new(), reading: None };
+        let mut choices = Self { creating: Vec::new(), existing: Vec::new(), reporting: None };
         for operation in description.operations.iter().copied() {
             let mut cases = allowed(description, operation);
             if cases.is_empty() {
                 continue;
             }
-            cases.extend(deciding(&cases, states));
+            cases.extend(with_transition_parameters(&cases, states));
             if makers.contains(&operation.name) {
-                choices.making.push(cases);
+                choices.creating.push(cases);
             } else if path::names(operation.path.template).last() == Some(states.parameter) {
-                if states.told_by.is_some_and(|it| it.operation == operation.name) {
-                    choices.reading = Some(choices.about.len());
+                if states.reported_by.is_some_and(|it| it.operation == operation.name) {
+                    choices.reporting = Some(choices.existing.len());
                 }
-                choices.about.push(cases);
+                choices.existing.push(cases);
             }
         }
         choices
@@ -49,8 +49,8 @@ impl<'a> Choices<'a> {
 
 /// The same with each value on which the next state depends: of these, requests that differ in one
 /// place have too few. What a request without a body may say is another matter.
-fn deciding<'a>(cases: &[Case<'a>], states: &States<'_>) -> Vec<Case<'a>> {
-    let mut deciding = Vec::new();
+fn with_transition_parameters<'a>(cases: &[Case<'a>], states: &States<'_>) -> Vec<Case<'a>> {
+    let mut cases_with = Vec::new();
     let operation = |case: &Case<'a>| case.operation();
     for (name, value) in states.transitions.iter().flat_map(|it| it.when) {
         let is_its = |case: &&Case<'a>| {
@@ -63,13 +63,13 @@ fn deciding<'a>(cases: &[Case<'a>], states: &States<'_>) -> Vec<Case<'a>> {
                 && case.request.header_value(name).is_none()
                 && (has_body || operation(case).body.is_none())
         };
-        deciding.extend(cases.iter().filter(is_its).map(|case| Case {
+        cases_with.extend(cases.iter().filter(is_its).map(|case| Case {
             rule: format!("{}, {name}: {value}", case.rule),
             request: case.request.clone().header(name, value),
             ..case.clone()
         }));
     }
-    deciding
+    cases_with
 }
 
 /// The cases of an operation that are accepted whatever else is there. Bodies as long as they may be

@@ -6,11 +6,11 @@
 //! then cut down to the steps that it takes.
 
 mod choices;
+mod display;
 mod model;
 mod play;
 mod shrink;
 mod step;
-mod told;
 
 use std::time::Instant;
 
@@ -101,13 +101,14 @@ impl<'s, 'a> Table<'s, 'a> {
 
     /// What a step sends.
     fn case(&self, step: &Step) -> &Case<'a> {
-        let all = if step.about.is_none() { &self.choices.making } else { &self.choices.about };
+        let all =
+            if step.about.is_none() { &self.choices.creating } else { &self.choices.existing };
         &all[step.operation][step.request]
     }
 
     fn run(&self, test: &mut Test, seed: u64) {
         let begun = Instant::now();
-        if self.choices.making.is_empty() {
+        if self.choices.creating.is_empty() {
             test.verdict = Verdict::NotApplicable;
             return;
         }
@@ -118,23 +119,23 @@ impl<'s, 'a> Table<'s, 'a> {
         test.verdict = match self.played(&steps) {
             Ok(()) => Verdict::Passed,
             Err(_) if self.subject.endpoint().pace.is_over() => Verdict::NotRun,
-            Err(Ended { fault: Fault::Unknown, .. }) => Verdict::NotApplicable,
+            Err(FailedRun { fault: Fault::NotCreatable, .. }) => Verdict::NotApplicable,
             Err(first) => {
                 let (steps, ended) = shrink::smallest(self, &steps, first);
                 test.exchanges = ended.exchanges;
-                let told = ended.fault.told(self, &steps[..ended.at]);
-                Verdict::Failed(self.subject.endpoint().secrets.hide(&told))
+                let why = ended.fault.describe(self, &steps[..ended.at]);
+                Verdict::Failed(self.subject.endpoint().secrets.hide(&why))
             }
         };
         test.duration = begun.elapsed();
     }
 
     /// Plays steps from the beginning; where and why they ended, if something was wrong.
-    fn played(&self, steps: &[Step]) -> Result<(), Ended> {
+    fn played(&self, steps: &[Step]) -> Result<(), FailedRun> {
         let mut player = Player::new(self);
         for (at, step) in steps.iter().enumerate() {
             if let Err(fault) = player.play(step) {
-                return Err(Ended { at: at + 1, fault, exchanges: player.exchanges });
+                return Err(FailedRun { at: at + 1, fault, exchanges: player.exchanges });
             }
         }
         Ok(())
@@ -142,7 +143,7 @@ impl<'s, 'a> Table<'s, 'a> {
 }
 
 /// How a sequence ended before its end.
-struct Ended {
+struct FailedRun {
     /// After how many steps.
     at: usize,
     fault: Fault,

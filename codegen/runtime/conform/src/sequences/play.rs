@@ -6,7 +6,7 @@ use std::time::Duration;
 use swordsmith_http::description::{Description, Operation, Refusal};
 
 use super::Table;
-use super::model::{Expectation, May};
+use super::model::{Expectation, PossibleStates};
 use super::step::Step;
 use crate::check::Check;
 use crate::connection::exchange;
@@ -33,14 +33,14 @@ struct Resource<'a> {
     owner: usize,
     /// What stands in the paths to it.
     arguments: Vec<(String, Vec<u8>)>,
-    may: May<'a>,
+    possible: PossibleStates<'a>,
 }
 
 /// Why a sequence ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Fault {
     /// Nobody says how what it is about comes to be.
-    Unknown,
+    NotCreatable,
     /// A response is none that fits.
     Wrong(String),
 }
@@ -73,25 +73,28 @@ impl<'t, 's, 'a> Player<'t, 's, 'a> {
         let response = self.send(step.client, &request)?;
         self.check(&request, &response, &case.expected)?;
         let arguments = self.location(&response)?;
-        let may = self.table.model.made(&request);
-        self.made.push(Resource { owner: step.client, arguments, may });
+        let possible = self.table.model.created(&request);
+        if possible.is_empty() {
+            return Err("`x-states` has no transition for this request".to_owned().into());
+        }
+        self.made.push(Resource { owner: step.client, arguments, possible });
         Ok(())
     }
 
     fn ask(&mut self, step: &Step, number: usize, case: &Case<'a>) -> Result<(), Fault> {
         let Some(resource) = self.made.get(number) else { return Ok(()) };
         let arguments = resource.arguments.clone();
-        let (is_owner, may) = (resource.owner == step.client, resource.may.clone());
+        let (is_owner, possible) = (resource.owner == step.client, resource.possible.clone());
         let request = Request { arguments, ..case.request.clone() };
         let response = self.send(step.client, &request)?;
-        let may = if is_owner {
-            self.answered(case, &request, &response, &may)?
+        let possible = if is_owner {
+            self.answered(case, &request, &response, &possible)?
         } else {
             let strangers = Expected::OneOf(strangers(self.table.description));
             self.check(&request, &response, &strangers)?;
-            may
+            possible
         };
-        self.made[number].may = may;
+        self.made[number].possible = possible;
         Ok(())
     }
 
@@ -101,51 +104,59 @@ impl<'t, 's, 'a> Player<'t, 's, 'a> {
         case: &Case<'a>,
         request: &Request<'a>,
         response: &Response,
-        may: &May<'a>,
-    ) -> Result<May<'a>, Fault> {
+        possible: &PossibleStates<'a>,
+    ) -> Result<PossibleStates<'a>, Fault> {
         let Table { description, model, .. } = self.table;
         let by_state = || Expected::Refused(model.states.refusal);
         let is_accepted =
             request.operation.responses.iter().any(|it| it.status == response.status());
-        let expected = match model.expectation(may, request) {
+        let expected = match model.expectation(possible, request) {
             Expectation::Gone => Expected::Refused(description.router.not_found),
             Expectation::Refused => by_state(),
-            Expectation::RunsOrNot if !is_accepted => by_state(),
-            Expectation::Perhaps if !is_accepted => {
+            Expectation::DependsOnState if !is_accepted => by_state(),
+            Expectation::Conditionally if !is_accepted => {
                 Expected::OneOf(described(description, request.operation))
             }
-            Expectation::Runs | Expectation::RunsOrNot | Expectation::Perhaps => {
+            Expectation::Runs | Expectation::DependsOnState | Expectation::Conditionally => {
                 case.expected.clone()
             }
         };
         let checked = self.check(request, response, &expected);
-        checked.map_err(|why| format!("{why}; it may be {}", names(may)))?;
+        checked.map_err(|why| format!("{why}; possible states: {}", listed(possible)))?;
         match expected {
-            Expected::OneOf(_) => Ok(may.clone()),
-            Expected::Refused(_) if *may == May::from([None]) => Ok(may.clone()),
-            Expected::Refused(_) => Ok(model.after_refusal(may, request)),
-            _ => self.told(request, response, &model.after(may, request)),
+            Expected::OneOf(_) => Ok(possible.clone()),
+            Expected::Refused(_) if *possible == PossibleStates::from([None]) => {
+                Ok(possible.clone())
+            }
+            Expected::Refused(_) => Ok(model.after_refusal(possible, request)),
+            _ => self.after_report(request, response, &model.after(possible, request)),
         }
     }
 
-    /// What it may be after its state was told, if this operation does.
-    fn told(
+    /// The possible states after the response, which reports the state if it is of that operation.
+    fn after_report(
         &self,
         request: &Request<'a>,
         response: &Response,
-        may: &May<'a>,
-    ) -> Result<May<'a>, Fault> {
+        possible: &PossibleStates<'a>,
+    ) -> Result<PossibleStates<'a>, Fault> {
         let model = &self.table.model;
-        let told_by = model.states.told_by.filter(|it| it.operation == request.operation.name);
-        let Some(told_by) = told_by else { return Ok(may.clone()) };
+        let reported_by =
+            model.states.reported_by.filter(|it| it.operation == request.operation.name);
+        let Some(reported_by) = reported_by else { return Ok(possible.clone()) };
         // It is a valid document, but only our parser reads other encodings.
-        let Ok(root) = Node::read(response.body()) else { return Ok(may.clone()) };
-        let (namespace, name) = told_by.element;
+        let Ok(root) = Node::read(response.body()) else { return Ok(possible.clone()) };
+        let (namespace, name) = reported_by.element;
         let state = root.first_text(namespace, name);
         let state = state.ok_or_else(|| format!("the document has no `{name}`"))?;
-        let after = model.after_reading(may, state.trim());
-        let wrong =
-            || format!("it says that it is `{}`, and it may be {}", state.trim(), names(may));
+        let after = model.after_report(possible, state.trim());
+        let wrong = || {
+            format!(
+                "it reports the state `{}`; possible states: {}",
+                state.trim(),
+                listed(possible)
+            )
+        };
         Ok(after.ok_or_else(wrong)?)
     }
 
@@ -156,7 +167,7 @@ impl<'t, 's, 'a> Player<'t, 's, 'a> {
             Some(parameter) => subject.arguments_of_another(operation, parameter.name),
             None => subject.arguments(operation),
         };
-        values.map_err(|failure| failure.why)?.ok_or(Fault::Unknown)
+        values.map_err(|failure| failure.why)?.ok_or(Fault::NotCreatable)
     }
 
     /// Sends a request, again if the server has no time for it.
@@ -227,8 +238,8 @@ fn described<'a>(
     all.filter(|it| it.status < 500).collect()
 }
 
-/// Names of states, in words.
-fn names(may: &May<'_>) -> String {
-    let names: Vec<_> = may.iter().map(|it| it.unwrap_or("gone")).collect();
+/// The states as a list for people.
+fn listed(possible: &PossibleStates<'_>) -> String {
+    let names: Vec<_> = possible.iter().map(|it| it.unwrap_or("gone")).collect();
     names.join(" or ")
 }

@@ -1,17 +1,17 @@
 //! The smallest sequence that fails: fewer and fewer steps, as long as they still do.
 
 use super::step::{self, Step};
-use super::{Ended, Table};
+use super::{FailedRun, Table};
 
 /// How many sequences are played again at most.
 const TRIES: usize = 100;
 
 /// Steps that fail, and how they do.
-type Found = (Vec<Step>, Ended);
+type Found = (Vec<Step>, FailedRun);
 
 /// Fewer steps that fail. If they do not fail again, these are all of them, as they were played
 /// first.
-pub(super) fn smallest(table: &Table<'_, '_>, steps: &[Step], ended: Ended) -> Found {
+pub(super) fn smallest(table: &Table<'_, '_>, steps: &[Step], ended: FailedRun) -> Found {
     let mut tries = TRIES;
     let mut found = (steps[..ended.at].to_vec(), ended);
     // Mostly all else has nothing to do with it.

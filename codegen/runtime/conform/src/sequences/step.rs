@@ -27,7 +27,7 @@ pub(super) fn random(choices: &Choices<'_>, clients: usize, seed: u64, length: u
     let mut owners: Vec<usize> = Vec::new();
     let mut steps = Vec::with_capacity(length);
     for _ in 0..length {
-        let makes = owners.is_empty() || choices.about.is_empty() || random.u8(..8) == 0;
+        let makes = owners.is_empty() || choices.existing.is_empty() || random.u8(..8) == 0;
         let step = if makes {
             making(&mut random, choices, clients)
         } else {
@@ -40,8 +40,8 @@ pub(super) fn random(choices: &Choices<'_>, clients: usize, seed: u64, length: u
 }
 
 fn making(random: &mut Rng, choices: &Choices<'_>, clients: usize) -> Step {
-    let operation = random.usize(..choices.making.len());
-    let request = random.usize(..choices.making[operation].len());
+    let operation = random.usize(..choices.creating.len());
+    let request = random.usize(..choices.creating[operation].len());
     Step { client: random.usize(..clients), about: None, operation, request }
 }
 
@@ -49,9 +49,9 @@ fn making(random: &mut Rng, choices: &Choices<'_>, clients: usize) -> Step {
 fn about(random: &mut Rng, choices: &Choices<'_>, clients: usize, owners: &[usize]) -> Step {
     let about = random.usize(owners.len().saturating_sub(RECENT)..owners.len());
     let client = if random.u8(..8) == 0 { random.usize(..clients) } else { owners[about] };
-    let any = random.usize(..choices.about.len());
-    let operation = choices.reading.filter(|_| random.u8(..4) == 0).unwrap_or(any);
-    let request = random.usize(..choices.about[operation].len());
+    let any = random.usize(..choices.existing.len());
+    let operation = choices.reporting.filter(|_| random.u8(..4) == 0).unwrap_or(any);
+    let request = random.usize(..choices.existing[operation].len());
     Step { client, about: Some(about), operation, request }
 }
 

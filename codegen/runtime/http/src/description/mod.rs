@@ -24,7 +24,7 @@ pub use published::Published;
 pub use refusal::{ErrorDocument, ErrorField, Refusal, RouterRefusals};
 pub use response::{CommonHeader, Response};
 pub use security::{KeyPlace, SecurityScheme};
-pub use states::{Permission, Permitted, States, ToldBy, Transition};
+pub use states::{Permission, Permitted, ReportedBy, States, Transition};
 use swordsmith_xml::table::Schema;
 
 /// The description of a service.

@@ -13,7 +13,7 @@ pub struct States<'a> {
     /// The names of the states.
     pub names: &'a [&'a str],
     /// Where a client reads the state; `None`: nowhere.
-    pub told_by: Option<ToldBy<'a>>,
+    pub reported_by: Option<ReportedBy<'a>>,
     /// The refusal of an operation in a state that it is not for.
     pub refusal: &'a Refusal<'a>,
     /// The operations that are not for every state.
@@ -24,7 +24,7 @@ pub struct States<'a> {
 
 /// Where a client reads a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ToldBy<'a> {
+pub struct ReportedBy<'a> {
     /// The operation whose document has it.
     pub operation: &'a str,
     /// Namespace and local name of the first element that holds it.
@@ -39,7 +39,7 @@ pub struct Permission<'a> {
     /// The states in which it runs.
     pub always: &'a [&'a str],
     /// The states in which it runs if more is so than the description says.
-    pub perhaps: &'a [&'a str],
+    pub conditionally: &'a [&'a str],
 }
 
 /// How a state follows from another.
@@ -64,7 +64,7 @@ pub enum Permitted {
     /// It is refused.
     Never,
     /// It may be.
-    Perhaps,
+    Conditionally,
     /// It is not.
     Always,
 }
@@ -72,7 +72,7 @@ pub enum Permitted {
 impl<'a> States<'a> {
     /// The transitions that a request brings about, from a state or when it makes something. `sent` has
     /// the value of a parameter, as it is written, if the request has one.
-    pub fn brought_about(
+    pub fn triggered(
         &self,
         from: Option<&str>,
         operation: &Operation<'_>,
@@ -89,7 +89,7 @@ impl<'a> States<'a> {
         };
         match () {
             () if permission.always.contains(&state) => Permitted::Always,
-            () if permission.perhaps.contains(&state) => Permitted::Perhaps,
+            () if permission.conditionally.contains(&state) => Permitted::Conditionally,
             () => Permitted::Never,
         }
     }

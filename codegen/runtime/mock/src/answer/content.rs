@@ -45,16 +45,21 @@ impl Answering<'_> {
         let changes = matches!(self.operation().method, "POST" | "PUT");
         let mut sent = self.request.contents.iter().filter(|_| changes);
         if let Some(sent) = sent.find(|it| it.document == Some(number)) {
-            return Ok(self.telling(state, number, subject, &sent.bytes));
+            return Ok(self.with_reported_state(state, number, subject, &sent.bytes));
         }
         let kept = state.sent_to(subject).filter(|it| it.form == Form::Document(number));
         if let Some(kept) = kept {
-            return Ok(self.telling(state, number, subject, &kept.bytes));
+            return Ok(self.with_reported_state(state, number, subject, &kept.bytes));
         }
         let (seed, place) = (self.mock.settings.seed, format!("{subject:?}"));
         let made = self.mock.documents.of_place(number, seed, &place);
         let document = |text: &str| {
-            self.telling(state, number, subject, &Bytes::copy_from_slice(text.as_bytes()))
+            self.with_reported_state(
+                state,
+                number,
+                subject,
+                &Bytes::copy_from_slice(text.as_bytes()),
+            )
         };
         made.map(document).ok_or_else(|| {
             let operation = self.operation().name;

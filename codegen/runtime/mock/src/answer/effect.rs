@@ -38,8 +38,8 @@ impl Answering<'_> {
             }
             return Ok(self.answered_about(place));
         };
-        let stands = self.first_state(kind);
-        let key = state.make(&self.mock.map, kind, &place.names, self.client, stands)?;
+        let state_name = self.first_state(kind);
+        let key = state.make(&self.mock.map, kind, &place.names, self.client, state_name)?;
         let kept = self.keep(state, &key, making);
         if kept.is_err() {
             self.forget(state, &key);

@@ -6,20 +6,21 @@ use swordsmith_http::description::{Parameter, Permitted, States};
 
 use super::Answering;
 use crate::MockRefusal;
+use crate::element_text;
 use crate::key::{Key, Place};
-use crate::marked;
 use crate::state::State;
 
 impl Answering<'_> {
     /// Refuses what is not for the state that the resource is in.
     pub(super) fn check_state(&self, state: &State) -> Result<(), MockRefusal> {
         let Some((states, key)) = self.stateful() else { return Ok(()) };
-        let Some(stands) = state.stands(&key) else { return Ok(()) };
-        match states.permit(self.operation().name, stands) {
-            Permitted::Never => {
-                Err(MockRefusal::new(states.refusal, format!("this is not for what is `{stands}`")))
-            }
-            Permitted::Perhaps | Permitted::Always => Ok(()),
+        let Some(state_name) = state.state_name(&key) else { return Ok(()) };
+        match states.permit(self.operation().name, state_name) {
+            Permitted::Never => Err(MockRefusal::new(
+                states.refusal,
+                format!("this is not for what is `{state_name}`"),
+            )),
+            Permitted::Conditionally | Permitted::Always => Ok(()),
         }
     }
 
@@ -33,9 +34,9 @@ impl Answering<'_> {
     /// The state that follows, if one does.
     pub(super) fn next_state(&self, state: &State) -> Option<&'static str> {
         let (states, key) = self.stateful()?;
-        let stands = state.stands(&key)?;
+        let state_name = state.state_name(&key)?;
         let sent = |parameter: &Parameter<'_>| self.sent(parameter);
-        states.brought_about(Some(stands), self.operation(), sent).next()?.to
+        states.triggered(Some(state_name), self.operation(), sent).next()?.to
     }
 
     /// The state in which the request makes a resource of a kind.
@@ -44,19 +45,19 @@ impl Answering<'_> {
         let mut all = self.mock.description.states.iter();
         let states = all.find(|it| it.parameter == parameter)?;
         let sent = |parameter: &Parameter<'_>| self.sent(parameter);
-        states.brought_about(None, self.operation(), sent).next()?.to
+        states.triggered(None, self.operation(), sent).next()?.to
     }
 
     /// A document about a place, which tells the state in which what is there is.
-    pub(super) fn telling(
+    pub(super) fn with_reported_state(
         &self,
         state: &State,
         number: u32,
         place: &Place,
         document: &Bytes,
     ) -> Bytes {
-        let marked = self.with_state(state, number, place, document);
-        marked.map_or_else(|| document.clone(), Bytes::from)
+        let changed = self.with_state(state, number, place, document);
+        changed.map_or_else(|| document.clone(), Bytes::from)
     }
 
     fn with_state(
@@ -67,12 +68,12 @@ impl Answering<'_> {
         document: &[u8],
     ) -> Option<Vec<u8>> {
         let kind = *self.mock.map.chain_of_template(place.template).last()?;
-        let stands = state.stands(&Key { kind, names: place.names.clone() })?;
+        let state_name = state.state_name(&Key { kind, names: place.names.clone() })?;
         let parameter = self.mock.map.kinds[kind].parameter.name;
         let mut all = self.mock.description.states.iter();
-        let told_by = all.find(|it| it.parameter == parameter)?.told_by?;
-        let marked = marked::with_text(document, told_by.element, stands)?;
-        self.mock.is_valid(number, &marked).then_some(marked)
+        let reported_by = all.find(|it| it.parameter == parameter)?.reported_by?;
+        let changed = element_text::with_text(document, reported_by.element, state_name)?;
+        self.mock.is_valid(number, &changed).then_some(changed)
     }
 
     /// The states of what the path leads to, and its key.

@@ -45,11 +45,11 @@ fn push_clients(mock: &Mock, out: &mut String) {
         push(out, format_args!("\n[client]\n{}", account(scheme, &mock.settings.client)));
     }
     push(out, format_args!("\n[another]\n{}", account(scheme, &mock.settings.another)));
-    let mut hers = BTreeMap::new();
+    let mut of_another = BTreeMap::new();
     for kind in mock.map.kinds.iter().filter(|it| it.makers.is_empty()) {
-        hers.entry(kind.parameter.name).or_insert(kind.hers.as_deref());
+        of_another.entry(kind.parameter.name).or_insert(kind.of_another.as_deref());
     }
-    let pairs = hers.into_iter().filter_map(|(name, value)| Some((name, value?)));
+    let pairs = of_another.into_iter().filter_map(|(name, value)| Some((name, value?)));
     let pairs: Vec<_> = pairs.map(|(name, value)| pair(name, value)).collect();
     if !pairs.is_empty() {
         push(out, format_args!("path = {{ {} }}\n", pairs.join(", ")));

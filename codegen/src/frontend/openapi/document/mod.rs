@@ -14,7 +14,7 @@ pub use paths::{Operation, PathItem};
 pub use responses::{ErrorKind, Response, Statuses};
 pub use schemas::{Bound, ErrorFields, Schema, XmlObject};
 pub use security::{KeyPlace, SecurityRequirement, SecurityScheme};
-pub use states::{Permission, States, ToldBy, Transition};
+pub use states::{Permission, ReportedBy, States, Transition};
 
 use crate::source::{SourceId, Span};
 use crate::tree::Tree;

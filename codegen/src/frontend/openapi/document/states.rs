@@ -8,8 +8,8 @@ use crate::source::Span;
 pub struct States {
     /// `states`: names, and what each means.
     pub names: Named<String>,
-    /// `told-by`.
-    pub told_by: Option<ToldBy>,
+    /// `reported-by`.
+    pub reported_by: Option<ReportedBy>,
     /// `refused-as`.
     pub refused_as: Option<Spanned<String>>,
     /// `operations`.
@@ -22,7 +22,7 @@ pub struct States {
 
 /// Where a client reads the state.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ToldBy {
+pub struct ReportedBy {
     /// `operation`.
     pub operation: Spanned<String>,
     /// `element`: its `name` and `namespace`.
@@ -34,8 +34,8 @@ pub struct ToldBy {
 pub struct Permission {
     /// `in`.
     pub always: Vec<Spanned<String>>,
-    /// `perhaps-in`.
-    pub perhaps: Vec<Spanned<String>>,
+    /// `conditionally-in`.
+    pub conditionally: Vec<Spanned<String>>,
 }
 
 /// How a state follows from another.

@@ -7,7 +7,7 @@ use swordsmith_http::description::{Parameter, Permitted, Place, States, Transiti
 use crate::Request;
 
 /// The states that a resource may be in; `None`: it is gone.
-pub(super) type May<'a> = BTreeSet<Option<&'a str>>;
+pub(super) type PossibleStates<'a> = BTreeSet<Option<&'a str>>;
 
 /// The states of a description.
 #[derive(Debug, Clone, Copy)]
@@ -21,9 +21,9 @@ pub(super) enum Expectation {
     /// It runs.
     Runs,
     /// It runs, or it is refused in whatever way.
-    Perhaps,
+    Conditionally,
     /// It runs, or it is refused because of the state.
-    RunsOrNot,
+    DependsOnState,
     /// It is refused because of the state.
     Refused,
     /// What it is about is gone.
@@ -32,80 +32,101 @@ pub(super) enum Expectation {
 
 impl<'a> Model<'a> {
     /// What a request makes.
-    pub(super) fn made(self, request: &Request<'_>) -> May<'a> {
-        self.with_what_follows(self.brought_about(None, request).map(|it| it.to).collect())
+    pub(super) fn created(self, request: &Request<'_>) -> PossibleStates<'a> {
+        self.closure(self.triggered(None, request).map(|it| it.to).collect())
     }
 
     /// What may be expected of a request.
-    pub(super) fn expectation(self, may: &May<'a>, request: &Request<'_>) -> Expectation {
+    pub(super) fn expectation(
+        self,
+        possible: &PossibleStates<'a>,
+        request: &Request<'_>,
+    ) -> Expectation {
         let permit =
             |state: Option<&str>| state.map(|it| self.states.permit(request.operation.name, it));
-        let permitted: BTreeSet<_> = may.iter().copied().map(permit).collect();
+        let permitted: BTreeSet<_> = possible.iter().copied().map(permit).collect();
         let only = |wanted| permitted.iter().all(|it| *it == wanted);
         match () {
             () if only(None) => Expectation::Gone,
             () if only(Some(Permitted::Always)) => Expectation::Runs,
             () if only(Some(Permitted::Never)) => Expectation::Refused,
-            () if permitted.contains(&Some(Permitted::Perhaps)) || permitted.contains(&None) => {
-                Expectation::Perhaps
+            () if permitted.contains(&Some(Permitted::Conditionally))
+                || permitted.contains(&None) =>
+            {
+                Expectation::Conditionally
             }
-            () => Expectation::RunsOrNot,
+            () => Expectation::DependsOnState,
         }
     }
 
     /// What may be after a request was accepted.
-    pub(super) fn after(self, may: &May<'a>, request: &Request<'_>) -> May<'a> {
+    pub(super) fn after(
+        self,
+        possible: &PossibleStates<'a>,
+        request: &Request<'_>,
+    ) -> PossibleStates<'a> {
         let operation = request.operation.name;
-        let mut after = May::new();
-        for state in may.iter().flatten() {
+        let mut after = PossibleStates::new();
+        for state in possible.iter().flatten() {
             if self.states.permit(operation, state) == Permitted::Never {
                 continue;
             }
-            let mut brought = self.brought_about(Some(state), request).peekable();
+            let mut brought = self.triggered(Some(state), request).peekable();
             if brought.peek().is_none() {
                 after.insert(Some(state));
             }
             after.extend(brought.map(|it| it.to));
         }
-        self.with_what_follows(after)
+        self.closure(after)
     }
 
     /// What may be after a request was refused because of the state.
-    pub(super) fn after_refusal(self, may: &May<'a>, request: &Request<'_>) -> May<'a> {
+    pub(super) fn after_refusal(
+        self,
+        possible: &PossibleStates<'a>,
+        request: &Request<'_>,
+    ) -> PossibleStates<'a> {
         let permit = |state: &str| self.states.permit(request.operation.name, state);
         let is_refused =
             |state: Option<&str>| state.is_none_or(|it| permit(it) != Permitted::Always);
-        self.with_what_follows(may.iter().copied().filter(|it| is_refused(*it)).collect())
+        self.closure(possible.iter().copied().filter(|it| is_refused(*it)).collect())
     }
 
     /// What may be after a client has read the state; `None` if it cannot be this one.
-    pub(super) fn after_reading(self, may: &May<'a>, told: &str) -> Option<May<'a>> {
-        let found = may.iter().find(|state| **state == Some(told))?;
-        Some(self.with_what_follows([*found].into()))
+    pub(super) fn after_report(
+        self,
+        possible: &PossibleStates<'a>,
+        reported: &str,
+    ) -> Option<PossibleStates<'a>> {
+        let found = possible.iter().find(|state| **state == Some(reported))?;
+        Some(self.closure([*found].into()))
     }
 
-    /// The same with what may have come by itself meanwhile.
-    fn with_what_follows(self, mut may: May<'a>) -> May<'a> {
-        let by_itself = self.states.transitions.iter().filter(|it| it.by.is_empty());
-        let by_itself: Vec<_> = by_itself.filter(|it| it.from.is_some()).collect();
+    /// The set closed under transitions that come by themselves: they may have happened meanwhile.
+    fn closure(self, mut possible: PossibleStates<'a>) -> PossibleStates<'a> {
+        let spontaneous = self.states.transitions.iter().filter(|it| it.by.is_empty());
+        let spontaneous: Vec<_> = spontaneous.filter(|it| it.from.is_some()).collect();
         loop {
-            let before = may.len();
-            let follows: Vec<_> =
-                by_itself.iter().filter(|it| may.contains(&it.from)).map(|it| it.to).collect();
-            may.extend(follows);
-            if may.len() == before {
-                return may;
+            let before = possible.len();
+            let follows: Vec<_> = spontaneous
+                .iter()
+                .filter(|it| possible.contains(&it.from))
+                .map(|it| it.to)
+                .collect();
+            possible.extend(follows);
+            if possible.len() == before {
+                return possible;
             }
         }
     }
 
     /// The transitions that a request brings about.
-    fn brought_about(
+    fn triggered(
         self,
         from: Option<&str>,
         request: &Request<'_>,
     ) -> impl Iterator<Item = &'a Transition<'a>> {
-        self.states.brought_about(from, request.operation, |parameter| sent(parameter, request))
+        self.states.triggered(from, request.operation, |parameter| sent(parameter, request))
     }
 }
 

@@ -18,9 +18,9 @@ static WRITE: Operation<'static> = Operation {
 static STATES: States<'static> = States {
     parameter: "it",
     names: &["open", "closed", "kept"],
-    told_by: None,
+    reported_by: None,
     refusal: &REFUSAL,
-    permissions: &[Permission { operation: "write", always: &["open"], perhaps: &["kept"] }],
+    permissions: &[Permission { operation: "write", always: &["open"], conditionally: &["kept"] }],
     transitions: &[
         Transition { from: None, to: Some("open"), cause: "made", by: &["make"], when: &[] },
         Transition {
@@ -37,25 +37,26 @@ const MODEL: Model<'static> = Model { states: &STATES };
 
 #[test]
 fn a_request_brings_about_what_its_parameters_say() {
-    let open = May::from([Some("open")]);
+    let open = PossibleStates::from([Some("open")]);
     let write = Request::of(&WRITE);
     assert_eq!(MODEL.expectation(&open, &write), Expectation::Runs);
     assert_eq!(MODEL.after(&open, &write), open);
     // What comes by itself may have come already.
-    let closed = May::from([Some("closed"), Some("kept")]);
+    let closed = PossibleStates::from([Some("closed"), Some("kept")]);
     assert_eq!(MODEL.after(&open, &write.header("last", "TRUE")), closed);
 }
 
 #[test]
 fn responses_narrow_what_may_be() {
     let write = Request::of(&WRITE);
-    let (closed, kept) = (May::from([Some("closed")]), May::from([Some("kept")]));
-    let either = May::from([Some("closed"), Some("kept")]);
+    let (closed, kept) =
+        (PossibleStates::from([Some("closed")]), PossibleStates::from([Some("kept")]));
+    let either = PossibleStates::from([Some("closed"), Some("kept")]);
     assert_eq!(MODEL.expectation(&closed, &write), Expectation::Refused);
-    assert_eq!(MODEL.expectation(&either, &write), Expectation::Perhaps);
+    assert_eq!(MODEL.expectation(&either, &write), Expectation::Conditionally);
     assert_eq!(MODEL.after(&either, &write), kept);
     assert_eq!(MODEL.after_refusal(&either, &write), either);
-    assert_eq!(MODEL.after_reading(&either, "kept"), Some(kept));
-    assert_eq!(MODEL.after_reading(&either, "open"), None);
-    assert_eq!(MODEL.expectation(&May::from([None]), &write), Expectation::Gone);
+    assert_eq!(MODEL.after_report(&either, "kept"), Some(kept));
+    assert_eq!(MODEL.after_report(&either, "open"), None);
+    assert_eq!(MODEL.expectation(&PossibleStates::from([None]), &write), Expectation::Gone);
 }

@@ -53,8 +53,8 @@ mod tests {
     use super::with_text;
 
     fn marked(document: &str) -> Option<String> {
-        let marked = with_text(document.as_bytes(), ("urn:a", "state"), "a & b")?;
-        Some(String::from_utf8(marked).expect("it was text"))
+        let changed = with_text(document.as_bytes(), ("urn:a", "state"), "a & b")?;
+        Some(String::from_utf8(changed).expect("it was text"))
     }
 
     #[test]
