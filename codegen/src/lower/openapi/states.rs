@@ -2,9 +2,10 @@
 
 use super::Lowering;
 use crate::frontend::openapi::{self as described, Document, Spanned};
+use crate::model::names::ExpandedName;
 use crate::model::operation::Operation;
 use crate::model::operations::RefusalIndex;
-use crate::model::path::Path;
+use crate::model::path::{Path, Segment};
 use crate::model::states::{Permission, ReportedBy, State, States, Transition};
 
 /// The refusal of an operation that comes at the wrong time, if the description names none.
@@ -28,6 +29,8 @@ impl Lowering<'_> {
             self.findings.error(parameter.span, "no path has a parameter of this name");
         }
         self.check_states(described);
+        self.check_reported_element(described);
+        self.note_deletions(&parameter.value, described, paths);
         self.check_state_operations(described, paths);
         let refusal = self.refusal_of_states(described)?;
         let text = |it: &Spanned<String>| it.value.clone();
@@ -77,6 +80,38 @@ impl Lowering<'_> {
             self.findings.error_with_help(span, message, help);
         }
         found.map(RefusalIndex)
+    }
+
+    /// The element that reports the state is one that the XML schemas declare.
+    fn check_reported_element(&mut self, described: &described::States) {
+        let Some(reported_by) = &described.reported_by else { return };
+        let (name, namespace) = &reported_by.element;
+        let wanted = ExpandedName::new(namespace, &name.value);
+        if !self.documents.elements.iter().any(|it| it.name == wanted) {
+            let message = format!("no XML schema of this module declares `{wanted}`");
+            self.findings.error(name.span, message);
+        }
+    }
+
+    /// What is deleted is in no state any more: a transition should say so.
+    fn note_deletions(&mut self, parameter: &str, described: &described::States, paths: &[Path]) {
+        let is_home = |path: &&Path| {
+            let mut segments = path.segments.iter().rev();
+            let last = segments.find(|it| !matches!(it, Segment::Literal(text) if text.is_empty()));
+            let named = path.parameters.last().is_some_and(|it| it.name == parameter);
+            named && matches!(last, Some(Segment::Parameter(_)))
+        };
+        let operations = paths.iter().filter(is_home).flat_map(|path| &path.operations);
+        for deletion in operations.filter(|it| it.method == "DELETE") {
+            let mut triggers = described.transitions.iter().flat_map(|it| &it.by);
+            if !triggers.any(|it| it.value == deletion.name) {
+                let message = format!(
+                    "`{}` triggers no transition: after it, the states stay as they are",
+                    deletion.name
+                );
+                self.findings.note(deletion.span, message);
+            }
+        }
     }
 
     /// Every state that is named is one of them.

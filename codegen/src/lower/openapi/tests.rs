@@ -64,6 +64,12 @@ fn states_name_what_is_there() {
             "  dog:\n    reported-by",
             "no path has a parameter of this name",
         ),
+        (
+            "element: {name: pet",
+            "element: {name: pit",
+            "no XML schema of this module declares `{urn:pets}pit`",
+        ),
+        ("cause: sold, by: [sell]", "cause: sold", "`sell` triggers no transition"),
         ("in: [awake]}", "in: [alive]}", "`states` has no state of this name"),
         ("to: asleep", "to: dead", "`states` has no state of this name"),
         ("operation: getPet", "operation: seePet", "there is no operation of this name"),

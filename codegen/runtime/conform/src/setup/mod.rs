@@ -237,7 +237,12 @@ impl Setup {
         let another = self.another.iter().flat_map(|it| it.path.keys());
         another.into_iter().try_for_each(|it| is_parameter(description, it))?;
         let provoked = self.provoke.iter().map(|it| &it.operation);
-        provoked.chain(self.operation.keys()).try_for_each(|it| is_operation(description, it))
+        provoked.chain(self.operation.keys()).try_for_each(|it| is_operation(description, it))?;
+        self.provoke.iter().try_for_each(|it| has_status(description, &it.operation, it.status))?;
+        match self.timeout {
+            Some(0) => Err(UnusableSetup("`timeout` is at least a second".to_owned())),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -255,6 +260,22 @@ impl Varying {
         let _ = (&self.pattern, &self.name);
         Ok(())
     }
+}
+
+/// An operation may answer with the status: as a success, or as a refusal.
+fn has_status(
+    description: &Description<'_>,
+    operation: &str,
+    status: u16,
+) -> Result<(), UnusableSetup> {
+    let operation_of_name = description.operation(operation);
+    let responses = operation_of_name.iter().flat_map(|it| it.responses);
+    let mut statuses = responses.map(|it| it.status);
+    let mut refusals = description.refusals.iter().map(|it| it.status);
+    if statuses.any(|it| it == status) || refusals.any(|it| it == status) {
+        return Ok(());
+    }
+    Err(UnusableSetup(format!("`{operation}` has no response with the status {status}")))
 }
 
 fn is_operation(description: &Description<'_>, name: &str) -> Result<(), UnusableSetup> {

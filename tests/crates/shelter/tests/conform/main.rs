@@ -115,6 +115,11 @@ fn what_a_setup_names_must_be_described() {
             "[[provoke]]\noperation = \"getPhoto\"\nstatus = 503\nbodies = 1",
             "unknown field `bodies`",
         ),
+        ("timeout = 0", "`timeout` is at least a second"),
+        (
+            "[[provoke]]\noperation = \"getPhoto\"\nstatus = 418",
+            "`getPhoto` has no response with the status 418",
+        ),
         ("[path]\nanimal = 3", "expected a text, or a table with `make`"),
         ("[[expect]]\ntest = \"x\"", "missing field `reason`"),
         ("[pat]", "unknown field `pat`"),
