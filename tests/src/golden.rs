@@ -1,23 +1,41 @@
 //! Golden files: compares generated text with the files in the checkout. `UPDATE_GOLDEN=1` writes
-//! them; read the diff.
+//! them, and `INSTA_UPDATE=always` those that are snapshots of behaviour; read the diff.
 
+use std::env;
 use std::fs;
 use std::path::Path;
 
 /// Faults that a test has found; it fails with all of them, not with the first.
-#[derive(Debug, Default)]
-pub struct Faults(Vec<String>);
+#[derive(Debug)]
+pub struct Faults {
+    found: Vec<String>,
+    /// Whether golden files are written, not compared.
+    is_updating: bool,
+}
+
+impl Default for Faults {
+    /// None; `UPDATE_GOLDEN` writes golden files.
+    fn default() -> Self {
+        Self { found: Vec::new(), is_updating: env::var_os("UPDATE_GOLDEN").is_some() }
+    }
+}
 
 impl Faults {
+    /// None; `INSTA_UPDATE=always` writes golden files, as it does snapshots.
+    pub fn of_snapshots() -> Self {
+        let is_updating = env::var_os("INSTA_UPDATE").is_some_and(|value| value == "always");
+        Self { found: Vec::new(), is_updating }
+    }
+
     /// Adds a fault.
     pub fn add(&mut self, fault: impl Into<String>) {
-        self.0.push(fault.into());
+        self.found.push(fault.into());
     }
 
     /// Adds a fault unless something holds.
     pub fn check(&mut self, holds: bool, fault: impl FnOnce() -> String) {
         if !holds {
-            self.0.push(fault());
+            self.found.push(fault());
         }
     }
 
@@ -30,7 +48,7 @@ impl Faults {
         if now == contents {
             return;
         }
-        if is_updating() {
+        if self.is_updating {
             fs::create_dir_all(golden.parent().expect("it stands in a folder"))
                 .and_then(|()| fs::write(golden, contents))
                 .expect("the checkout is writable");
@@ -48,7 +66,7 @@ impl Faults {
     /// # Panics
     /// If it is to be removed and cannot be.
     pub fn orphan(&mut self, golden: &Path) {
-        if is_updating() {
+        if self.is_updating {
             fs::remove_file(golden).expect("the checkout is writable");
         } else {
             self.add(format!("{}: nothing makes it any more", golden.display()));
@@ -60,12 +78,13 @@ impl Faults {
     /// # Panics
     /// If there is a fault.
     pub fn assert_none(self) {
-        assert!(self.0.is_empty(), "{} faults:\n\n{}\n", self.0.len(), self.0.join("\n\n"));
+        assert!(
+            self.found.is_empty(),
+            "{} faults:\n\n{}\n",
+            self.found.len(),
+            self.found.join("\n\n")
+        );
     }
-}
-
-fn is_updating() -> bool {
-    std::env::var_os("UPDATE_GOLDEN").is_some()
 }
 
 /// The first lines that differ, as a reader of the failure needs them; `UPDATE_GOLDEN=1` and the

@@ -69,8 +69,8 @@ fn counted(
 ) -> Vec<String> {
     let clashing: BTreeSet<usize> = clashes(wishes, levels, taken).into_iter().collect();
     let kept = (0..wishes.len()).filter(|index| !clashing.contains(index));
-    let mut used: BTreeSet<String> = taken.clone();
-    used.extend(kept.map(|index| name(wishes, levels, index).to_owned()));
+    let mut used: BTreeSet<String> =
+        kept.map(|index| name(wishes, levels, index).to_owned()).collect();
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     let mut one = |index: usize| {
         let name = name(wishes, levels, index);
@@ -82,7 +82,7 @@ fn counted(
         loop {
             *number += 1;
             let counted = count(first, *number);
-            if used.insert(counted.clone()) {
+            if !taken.contains(&counted) && used.insert(counted.clone()) {
                 return counted;
             }
         }

@@ -100,11 +100,11 @@ impl Observer for NoWork {
 }
 
 /// A server over a socket whose worker finds no jobs, so that deposits keep their state.
-struct Still {
-    address: SocketAddr,
+pub(crate) struct Still {
+    pub(crate) address: SocketAddr,
     store: Store,
     runtime: Runtime,
-    _data: tempfile::TempDir,
+    pub(crate) data: tempfile::TempDir,
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn what_is_closed_says_in_which_state_it_is() {
 }
 
 impl Still {
-    fn start() -> Self {
+    pub(crate) fn start() -> Self {
         let data = data_folder();
         let added = command(data.path(), &["collection", "add", "demo"]).output().unwrap();
         assert!(added.status.success());
@@ -156,7 +156,7 @@ impl Still {
             swordsmith_server::serve(listener, app, std::future::pending()).await;
             drop(folder);
         });
-        Self { address: receiver.recv().unwrap(), store, runtime, _data: data }
+        Self { address: receiver.recv().unwrap(), store, runtime, data }
     }
 
     /// The status of an operation, and the deposit's new state if it has changed.

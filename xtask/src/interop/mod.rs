@@ -60,9 +60,7 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
 }
 
 fn cargo_test(root: &Path) -> Command {
-    let mut command = process::cargo(root);
-    command.args(["test", "--workspace", "--features", "swordsmith-tests/interop"]);
-    command
+    test::of_workspace(root, &["swordsmith-tests/interop"])
 }
 
 fn make(folder: &Path) -> Result<(), String> {

@@ -16,11 +16,9 @@ use operations::Operations;
 /// Tells tests that the server is there: cargo builds the programs of a package with its tests.
 pub(crate) const IS_BUILT: (&str, &str) = ("THE_SERVER_IS_BUILT", "1");
 
-/// Tests of what no crate of the workspace turns on: packages, features, tests.
-const OF_FEATURES: [&[&str]; 2] = [
-    &["--package=swordsmith-proto", "--features=prost", "--test=prost"],
-    &["--package=swordsmith-cli", "--features=opentelemetry", "--lib", "traced"],
-];
+/// What no crate of the workspace turns on, and has tests: it is built with everything else, for
+/// building that once more without takes as long as the tests.
+const FEATURES: &str = "swordsmith-cli/opentelemetry,swordsmith-proto/prost";
 
 /// Run every test that needs only this repository and a Rust toolchain
 #[derive(Debug, Default, Args)]
@@ -50,14 +48,18 @@ fn of_changed(root: &Path, commit: &str) -> Result<(), String> {
     quiet::run(root, &packages.iter().flat_map(|name| ["-p", name]).collect::<Vec<_>>())
 }
 
-/// The workspace's tests and those of features.
+/// The workspace's tests.
 fn all(root: &Path) -> Result<(), String> {
-    for arguments in OF_FEATURES {
-        run_and_count(process::cargo(root).arg("test").args(arguments))?;
-    }
+    let mut command = of_workspace(root, &[]);
+    run_and_count(command.arg("--no-fail-fast").env(IS_BUILT.0, IS_BUILT.1))
+}
+
+/// A command that builds the tests of the workspace, with more features, and runs them.
+pub(crate) fn of_workspace(root: &Path, features: &[&str]) -> Command {
     let mut command = process::cargo(root);
-    command.args(["test", "--workspace", "--no-fail-fast"]).env(IS_BUILT.0, IS_BUILT.1);
-    run_and_count(&mut command)
+    let features = [&[FEATURES], features].concat().join(",");
+    command.args(["test", "--workspace", "--features", &features]);
+    command
 }
 
 /// Runs a test command, passes its output on, and adds up what it reports.

@@ -25,11 +25,12 @@ struct Checkout {
 
 type Rule = fn(&Checkout) -> Vec<String>;
 
-const RULES: [Rule; 12] = [
+const RULES: [Rule; 13] = [
     sources::begin_with_what_they_are,
     sources::are_short,
     sources::are_finished,
     sources::leave_no_line_end_blank,
+    sources::have_examples_that_are_tested,
     documents::name_every_room,
     documents::name_no_missing_command,
     server::says_no_path,

@@ -1,6 +1,6 @@
 //! Rules about hand-written Rust files.
 
-use super::Checkout;
+use super::{Checkout, File};
 
 /// A file longer than this is more than one thing.
 const MOST_LINES: usize = 400;
@@ -29,4 +29,27 @@ pub(super) fn are_finished(checkout: &Checkout) -> Vec<String> {
 pub(super) fn leave_no_line_end_blank(checkout: &Checkout) -> Vec<String> {
     let blank = |line: &str| line.ends_with([' ', '\t']);
     checkout.rust().flat_map(|file| file.lines_with(blank, "white space ends the line")).collect()
+}
+
+/// Documentation has no examples where nobody tests them: building those of a package takes seconds
+/// even if there are none, so packages without say `doctest = false`.
+pub(super) fn have_examples_that_are_tested(checkout: &Checkout) -> Vec<String> {
+    let is_example = |line: &str| {
+        let line = line.trim_start();
+        line.starts_with(concat!("/// ", "```")) || line.starts_with(concat!("//! ", "```"))
+    };
+    let is_documented = |file: &&File| !file.name.contains("/tests/");
+    let untested = checkout.rust().filter(is_documented);
+    let untested = untested.filter(|file| !has_tested_examples(checkout, &file.name));
+    let words = "an example that is not tested: remove `doctest = false` from the package";
+    untested.flat_map(|file| file.lines_with(is_example, words)).collect()
+}
+
+/// Whether the package of a file has its examples tested.
+fn has_tested_examples(checkout: &Checkout, name: &str) -> bool {
+    let folder = |file: &File| file.name.strip_suffix("Cargo.toml").map(str::to_owned);
+    let above = checkout.files.iter().filter_map(|file| Some((folder(file)?, &file.text)));
+    let above = above.filter(|(folder, _)| name.starts_with(folder.as_str()));
+    let package = above.max_by_key(|(folder, _)| folder.len());
+    package.is_none_or(|(_, manifest)| !manifest.contains("\ndoctest = false"))
 }

@@ -41,6 +41,23 @@ fn sources_are_held_to_their_rules() {
 }
 
 #[test]
+fn examples_are_where_they_are_tested() {
+    let example = concat!("//! A file.\n\n/// ", "```\n/// f();\n/// ", "```\nfn f() {}\n");
+    let files = [
+        ("a/Cargo.toml", "[lib]\ndoctest = false # no examples\n"),
+        ("a/b/Cargo.toml", "[lib]\nname = \"b\"\n"),
+        ("a/b/src/lib.rs", example),
+        ("a/src/tests/mod.rs", example),
+        ("a/src/lib.rs", example),
+    ];
+    let words = "an example that is not tested: remove `doctest = false` from the package";
+    assert_eq!(
+        faults(&files),
+        [format!("a/src/lib.rs:3: {words}"), format!("a/src/lib.rs:5: {words}")]
+    );
+}
+
+#[test]
 fn documents_are_held_to_their_rules() {
     let documents =
         checkout(&[("ARCHITECTURE.md", "Rooms."), ("README.md", "Run `cargo xtask fly`.\n")]);

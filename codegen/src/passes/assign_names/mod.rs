@@ -1,6 +1,7 @@
 //! Names of types. A name depends on the component itself and on what it is part of: what is added renames nothing, but
 //! what would be called the same. Then all of these take the prefix of their namespace, or another name of their own.
 
+mod levels;
 mod owners;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,6 +14,7 @@ use crate::model::types::{Content, TypeName};
 use crate::naming::{Wish, distinct, ordinal, type_name};
 use crate::passes::classify_types::{self, is_simple};
 
+use levels::levels;
 use owners::Owners;
 
 /// The longest name that what is part of a type has in front of its own: elements of groups whose
@@ -88,25 +90,22 @@ impl Names {
         self.groups.extend(groups.iter().map(|(index, _)| *index).zip(names));
     }
 
-    /// Names the types that the schema does not name: what a type is part of before the type.
+    /// Names the types that the schema does not name: what a type is part of before the type, and at
+    /// once those that are equally deep in what has a name.
     fn name_anonymous(
         &mut self,
         documents: &Documents,
         owners: &Owners,
         anonymous: Vec<TypeIndex>,
     ) {
-        let mut open: BTreeSet<TypeIndex> = anonymous.into_iter().collect();
-        while !open.is_empty() {
-            let is_ready =
-                |index: &&TypeIndex| owners.chain(**index).skip(1).all(|it| !open.contains(&it));
-            let ready: Vec<TypeIndex> = open.iter().filter(is_ready).copied().collect();
+        let named_after = |index: &TypeIndex| owners.named_after(*index);
+        for ready in levels(&anonymous, named_after) {
             let wish = |index: &TypeIndex| Wish {
                 rank: 0,
                 names: self.candidates(documents, owners, *index),
             };
             let wishes: Vec<Wish> = ready.iter().map(wish).collect();
             let names = self.claim_all(&wishes);
-            open.retain(|index| !ready.contains(index));
             self.types.extend(ready.into_iter().zip(names));
         }
     }

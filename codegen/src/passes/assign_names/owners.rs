@@ -41,10 +41,9 @@ impl Owners {
         self.groups.get(&index).copied()
     }
 
-    /// A type, what it is part of, what that is part of, and so on.
-    pub(super) fn chain(&self, index: TypeIndex) -> impl Iterator<Item = TypeIndex> {
-        let next = |index: &TypeIndex| self.of(*index).filter(|_| self.group_of(*index).is_none());
-        std::iter::successors(Some(index), next)
+    /// The type that an anonymous type is named after, unless that is a group.
+    pub(super) fn named_after(&self, index: TypeIndex) -> Option<TypeIndex> {
+        self.of(index).filter(|_| self.group_of(index).is_none())
     }
 
     /// The anonymous types of the elements that stand in a group, and in no other one in it.
