@@ -3,7 +3,6 @@
 
 pub mod archive;
 pub mod binary;
-pub mod cases;
 pub mod exchange;
 pub mod golden;
 pub mod multipart;
@@ -12,6 +11,7 @@ pub mod proxy;
 pub mod random;
 pub mod reference_validator;
 
+use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -21,6 +21,14 @@ use std::path::{Path, PathBuf};
 /// Never: this crate stands in a folder of it.
 pub fn project_root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("this crate stands in the root").into()
+}
+
+/// The entries of a folder, sorted; none if there is no such folder.
+pub fn paths(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut found: Vec<_> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
+    found.sort();
+    found
 }
 
 /// Prints a line even if the test passes, when the harness shows no output.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use swordsmith_tests::cases::paths;
+use swordsmith_tests::paths;
 
 use crate::folder::Folder;
 

@@ -13,15 +13,17 @@ use crate::process;
 struct Package {
     name: String,
     folder: PathBuf,
-    /// The folders of those it depends on, for tests too.
+    /// The folders of those that it is built of.
     dependencies: Vec<PathBuf>,
+    /// The folders of those that only its tests are built of.
+    of_tests: Vec<PathBuf>,
 }
 
 /// What every package depends on.
 const OF_ALL: [&str; 3] = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml"];
 
-/// The names of the packages of which a file is not what it was in the commit, and of all that
-/// depend on them.
+/// The names of the packages of which a file is not what it was in the commit, and of all that are
+/// built of them, or whose tests are.
 pub(super) fn packages(root: &Path, commit: &str) -> Result<BTreeSet<String>, String> {
     let mut metadata = process::cargo(root);
     metadata.args(["metadata", "--format-version", "1", "--no-deps"]);
@@ -49,27 +51,35 @@ fn read(text: &str) -> Option<Vec<Package>> {
 }
 
 fn package(package: &Value) -> Option<Package> {
-    let dependencies = package["dependencies"].as_array()?.iter();
+    let all = package["dependencies"].as_array()?;
+    let folders = |is_of_tests: bool| {
+        let wanted = all.iter().filter(move |it| (it["kind"] == "dev") == is_of_tests);
+        wanted.filter_map(|it| Some(it["path"].as_str()?.into())).collect()
+    };
     Some(Package {
         name: package["name"].as_str()?.to_owned(),
         folder: Path::new(package["manifest_path"].as_str()?).parent()?.to_owned(),
-        dependencies: dependencies.filter_map(|it| Some(it["path"].as_str()?.into())).collect(),
+        dependencies: folders(false),
+        of_tests: folders(true),
     })
 }
 
 fn affected(all: &[Package], files: &[PathBuf]) -> BTreeSet<String> {
     let mut folders: BTreeSet<&Path> = files.iter().filter_map(|file| owner(all, file)).collect();
+    let is_any = |folders: &BTreeSet<&Path>, of: &[PathBuf]| {
+        of.iter().any(|folder| folders.contains(folder.as_path()))
+    };
     loop {
-        let is_built_of =
-            |it: &&Package| it.dependencies.iter().any(|folder| folders.contains(folder.as_path()));
-        let built: Vec<_> = all.iter().filter(is_built_of).map(|it| it.folder.as_path()).collect();
+        let built = all.iter().filter(|it| is_any(&folders, &it.dependencies));
+        let built: Vec<_> = built.map(|it| it.folder.as_path()).collect();
         let before = folders.len();
         folders.extend(built);
         if folders.len() == before {
             break;
         }
     }
-    let is_affected = |it: &&Package| folders.contains(it.folder.as_path());
+    let is_affected =
+        |it: &&Package| folders.contains(it.folder.as_path()) || is_any(&folders, &it.of_tests);
     all.iter().filter(is_affected).map(|it| it.name.clone()).collect()
 }
 
@@ -91,13 +101,16 @@ mod tests {
             {"name": "a", "manifest_path": "/r/a/Cargo.toml", "dependencies": []},
             {"name": "a-inner", "manifest_path": "/r/a/inner/Cargo.toml", "dependencies": []},
             {"name": "b", "manifest_path": "/r/b/Cargo.toml", "dependencies": [{"path": "/r/a"}, {"path": null}]},
-            {"name": "c", "manifest_path": "/r/c/Cargo.toml", "dependencies": [{"path": "/r/b"}]}
+            {"name": "c", "manifest_path": "/r/c/Cargo.toml", "dependencies": [{"path": "/r/b", "kind": "build"}]},
+            {"name": "d", "manifest_path": "/r/d/Cargo.toml", "dependencies": [{"path": "/r/a", "kind": "dev"}]},
+            {"name": "e", "manifest_path": "/r/e/Cargo.toml", "dependencies": [{"path": "/r/d", "kind": null}]}
         ]}"#;
         let all = read(text).unwrap();
         let of = |file: &str| affected(&all, &[Path::new("/r").join(file)]);
-        assert_eq!(of("a/src/lib.rs").into_iter().collect::<Vec<_>>(), ["a", "b", "c"]);
+        assert_eq!(of("a/src/lib.rs").into_iter().collect::<Vec<_>>(), ["a", "b", "c", "d"]);
         assert_eq!(of("a/inner/src/lib.rs").into_iter().collect::<Vec<_>>(), ["a-inner"]);
         assert_eq!(of("c/src/lib.rs").into_iter().collect::<Vec<_>>(), ["c"]);
+        assert_eq!(of("d/src/lib.rs").into_iter().collect::<Vec<_>>(), ["d", "e"]);
         assert!(of("schemas/x.xsd").is_empty());
     }
 }

@@ -1,6 +1,7 @@
 //! `cargo xtask test`: every test that needs only this repository and a Rust toolchain.
 
 mod changed;
+mod failed;
 mod operations;
 mod quiet;
 
@@ -11,6 +12,7 @@ use std::process::{Command, Stdio};
 use clap::Args;
 
 use crate::process;
+use failed::Failed;
 use operations::Operations;
 
 /// Tells tests that the server is there: cargo builds the programs of a package with its tests.
@@ -27,12 +29,17 @@ pub(crate) struct Tests {
     /// what fails, and nothing else
     #[arg(long, value_name = "COMMIT", num_args = 0..=1, default_missing_value = "HEAD")]
     changed: Option<String>,
+    /// Only those of targets that failed when only some packages were tested last; print what fails,
+    /// and nothing else
+    #[arg(long, conflicts_with = "changed")]
+    failed: bool,
 }
 
 /// Runs the tests that are asked for, and prints how many there were.
 pub(crate) fn run(root: &Path, tests: &Tests) -> Result<(), String> {
     match &tests.changed {
         Some(commit) => of_changed(root, commit),
+        None if tests.failed => of_failed(root),
         None => all(root),
     }
 }
@@ -44,8 +51,18 @@ fn of_changed(root: &Path, commit: &str) -> Result<(), String> {
         println!("no package has changed since {commit}");
         return Ok(());
     }
-    println!("tests of {}", packages.iter().map(String::as_str).collect::<Vec<_>>().join(", "));
-    quiet::run(root, &packages.iter().flat_map(|name| ["-p", name]).collect::<Vec<_>>())
+    let packages: Vec<_> = packages.into_iter().collect();
+    println!("tests of {}", packages.join(", "));
+    quiet::run(root, &packages, &[])
+}
+
+/// The tests of what failed the last time.
+fn of_failed(root: &Path) -> Result<(), String> {
+    let Some(Failed { packages, targets }) = Failed::read(root) else {
+        println!("nothing failed the last time");
+        return Ok(());
+    };
+    quiet::run(root, &packages, &targets)
 }
 
 /// The workspace's tests.

@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::path::Path;
 
+use super::failed::Failed;
 use super::{IS_BUILT, count};
 use crate::process;
 
@@ -13,18 +14,27 @@ const NEWS: [&str; 4] = ["error: ", "    `-p ", "updated snapshot ", "stored new
 /// How often the server is killed, where somebody waits.
 const FEW_KILLS: (&str, &str) = ("KILLS", "5");
 
-/// Builds and runs the tests of some packages.
-pub(super) fn run(root: &Path, packages: &[&str]) -> Result<(), String> {
+/// The package of the server, and a test of it: its program is built for them.
+const SERVER: (&str, &str) = ("swordsmith-cli", "protocol");
+
+/// Builds and runs the tests of some packages; only those of some targets, if there are any.
+pub(super) fn run(root: &Path, packages: &[String], targets: &[String]) -> Result<(), String> {
+    let has_server = packages.iter().any(|name| name == SERVER.0);
     let test = |more: &[&str]| {
         let mut command = process::cargo(root);
-        command.args(["test", "--quiet"]).args(packages).args(more).env(IS_BUILT.0, IS_BUILT.1);
+        command.args(["test", "--quiet"]).args(packages.iter().flat_map(|name| ["-p", name]));
+        command.args(targets).args(more);
+        if has_server {
+            command.env(IS_BUILT.0, IS_BUILT.1);
+        }
         if std::env::var_os(FEW_KILLS.0).is_none() {
             command.env(FEW_KILLS.0, FEW_KILLS.1);
         }
         command
     };
-    let status = test(&["--no-run"]).status().map_err(|error| error.to_string())?;
-    if !status.success() {
+    let server = if has_server && !targets.is_empty() { &["--test", SERVER.1][..] } else { &[] };
+    let status = test(&[&["--no-run"], server].concat()).status();
+    if !status.map_err(|error| error.to_string())?.success() {
         return Err("the tests do not build".to_owned());
     }
     let said = std::env::temp_dir().join(format!("swordsmith-tests-{}", std::process::id()));
@@ -37,12 +47,12 @@ pub(super) fn run(root: &Path, packages: &[&str]) -> Result<(), String> {
             println!("{line}");
         }
     });
-    println!("{}", news(&fs::read_to_string(&said).map_err(cannot)?));
+    let words = fs::read_to_string(&said).map_err(cannot)?;
+    println!("{}", news(&words));
     fs::remove_file(&said).map_err(cannot)?;
+    Failed::said(packages, &words).write(root)?;
     if failures.has_snapshot {
-        println!(
-            "is the new one right? `INSTA_UPDATE=always cargo xtask test --changed` writes it"
-        );
+        println!("is the new one right? `INSTA_UPDATE=always cargo xtask test --failed` writes it");
     }
     outcome.map_err(|_| "tests failed".to_owned())
 }

@@ -2,7 +2,7 @@
 //! the page of the documentation that is made from both.
 //!
 //! These tests are apart from those that compile the golden files, so that they run even when the
-//! golden files do not compile. `UPDATE_GOLDEN=1 cargo test -p swordsmith-tests --test golden`
+//! golden files do not compile. `UPDATE_GOLDEN=1 cargo test -p swordsmith-toolkit-tests --test golden`
 //! writes the files; read the diff.
 
 mod feature;
@@ -12,7 +12,7 @@ mod refused;
 
 use swordsmith_codegen::GeneratedFile;
 use swordsmith_codegen::source::Sources;
-use swordsmith_tests::cases::Case;
+use swordsmith_toolkit_tests::cases::Case;
 
 /// Generates the code of a case, with paths relative to its module. The error is the rendered
 /// findings.

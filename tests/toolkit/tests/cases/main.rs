@@ -2,7 +2,7 @@
 //! ones are refused with a position, and the reference validator agrees. `build.rs` finds the
 //! cases; the test `golden` compares the golden files with the generator's output.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p swordsmith-tests --test cases` writes the errors of invalid
+//! `UPDATE_GOLDEN=1 cargo test -p swordsmith-toolkit-tests --test cases` writes the errors of invalid
 //! documents; read the diff.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]

@@ -13,7 +13,7 @@ const EACH: usize = 60;
 
 #[test]
 fn all_agree_on_mutants() {
-    let own = Rules::parse(include_str!("../../cases/mutants.toml")).unwrap();
+    let own = Rules::parse(include_str!("../../../cases/mutants.toml")).unwrap();
     let mut rules = own.with_common(COMMON_RULES).unwrap();
     let mut total = Tally::default();
     for case in CASES {

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use swordsmith_tests::cases;
+use swordsmith_toolkit_tests::cases;
 use swordsmith_xml::table::{Content, Schema};
 use swordsmith_xml::{AnyElement, Document, Error, Limits, Pull};
 

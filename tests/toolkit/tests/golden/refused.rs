@@ -1,7 +1,7 @@
 //! The errors of a refused case equal its golden file; each has a reason and a position.
 
-use swordsmith_tests::cases::refused;
 use swordsmith_tests::golden::Faults;
+use swordsmith_toolkit_tests::cases::refused;
 
 #[test]
 fn every_refusal_has_a_reason_and_a_place() {

@@ -38,7 +38,7 @@ fn types_are_no_larger_than_the_generator_thinks() {
 
 /// The types of a case; none if it binds Rust types, whose sizes are not known here.
 fn shapes(case: &str) -> Option<Shapes> {
-    let (schemas, manifest) = swordsmith_tests::cases::case(case).sources();
+    let (schemas, manifest) = swordsmith_toolkit_tests::cases::case(case).sources();
     if manifest.contains("bind") {
         return None;
     }

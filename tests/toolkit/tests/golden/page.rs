@@ -4,14 +4,14 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use swordsmith_tests::cases::{Case, refused, supported};
 use swordsmith_tests::golden::Faults;
 use swordsmith_tests::project_root;
+use swordsmith_toolkit_tests::cases::{Case, refused, supported};
 
 use super::feature::{self, Feature};
 
 const HEAD: &str = "\
-<!-- @generated from tests/cases by `UPDATE_GOLDEN=1 cargo test -p swordsmith-tests --test golden`. Do not edit. -->
+<!-- @generated from tests/cases by `UPDATE_GOLDEN=1 cargo test -p swordsmith-toolkit-tests --test golden`. Do not edit. -->
 
 # XML Schema: what is supported
 

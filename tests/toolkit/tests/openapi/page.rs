@@ -10,7 +10,7 @@ use crate::case::{self, Case};
 const SPECIFICATION: &str = "https://spec.openapis.org/oas/v3.1.1.html";
 
 const HEAD: &str = "\
-<!-- @generated from tests/cases/openapi by `UPDATE_GOLDEN=1 cargo test -p swordsmith-tests --test openapi`. Do not edit. -->
+<!-- @generated from tests/cases/openapi by `UPDATE_GOLDEN=1 cargo test -p swordsmith-toolkit-tests --test openapi`. Do not edit. -->
 
 # OpenAPI: what is supported
 

@@ -7,7 +7,7 @@
 
 use quick_xml::Reader;
 use quick_xml::events::Event;
-use swordsmith_tests::cases::Case;
+use swordsmith_toolkit_tests::cases::Case;
 
 /// A feature of XML Schema.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 fn main() -> Result<(), swordsmith_build::Error> {
     println!("cargo::rerun-if-changed=build");
     let folder = |name: &str| PathBuf::from(std::env::var_os(name).expect("cargo sets it"));
-    let (tests, out) = (folder("CARGO_MANIFEST_DIR"), folder("OUT_DIR"));
+    let (tests, out) = (folder("CARGO_MANIFEST_DIR").join(".."), folder("OUT_DIR"));
     cases::write(&tests, &out.join("cases.rs"));
     serde::write(&tests, &out)?;
     services::write(&tests, &out)

@@ -11,8 +11,8 @@ use std::fmt::Debug;
 use regex::Regex;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use swordsmith_tests::cases;
 use swordsmith_tests::golden::Faults;
+use swordsmith_toolkit_tests::cases;
 use swordsmith_xml::Document;
 
 include!(concat!(env!("OUT_DIR"), "/serde.rs"));

@@ -1,7 +1,8 @@
 //! The generated code of a supported case equals its golden files.
 
-use swordsmith_tests::cases::{paths, supported};
 use swordsmith_tests::golden::Faults;
+use swordsmith_tests::paths;
+use swordsmith_toolkit_tests::cases::supported;
 
 #[test]
 fn generated_code_is_the_golden() {

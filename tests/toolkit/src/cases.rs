@@ -8,7 +8,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::project_root;
+use swordsmith_tests::{paths, project_root};
 
 /// A case.
 #[derive(Debug, Clone)]
@@ -72,14 +72,6 @@ impl Case {
         };
         paths(&self.folder.join(validity)).into_iter().map(read).collect()
     }
-}
-
-/// The entries of a folder, sorted; none if there is no such folder.
-pub fn paths(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let mut found: Vec<_> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
-    found.sort();
-    found
 }
 
 fn name(path: &Path) -> String {

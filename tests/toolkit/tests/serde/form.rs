@@ -1,6 +1,6 @@
 //! What documents look like as JSON.
 
-use swordsmith_tests::cases;
+use swordsmith_toolkit_tests::cases;
 
 use crate::CASES;
 use crate::floats::documents::A as Numbers;
