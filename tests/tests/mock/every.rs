@@ -37,7 +37,7 @@ fn services_are_mocked_whatever_the_seed() {
     let folders = [
         "examples/service/schemas",
         "tests/crates/shelter/schemas",
-        "tests/tests/described",
+        "tests/toolkit/tests/described",
         "tests/tests/mock/loans",
     ];
     for folder in folders {
