@@ -49,6 +49,12 @@ impl MediaType {
             .is_some_and(|described| described.has(&self.essence) && self.agrees_with(&described))
     }
 
+    /// Whether content that is said to be of this type is of one of the described media types: a range
+    /// (`*/*`, `application/*`) is the type of nothing.
+    pub fn is_content_of(&self, described: &[&str]) -> bool {
+        !self.essence.ends_with("/*") && self.is_any_of(described)
+    }
+
     /// Whether it is one of the described media types.
     pub fn is_any_of(&self, described: &[&str]) -> bool {
         described.iter().any(|one| self.is(one))
@@ -59,7 +65,7 @@ impl MediaType {
         self.has(&other.essence) && self.agrees_with(other)
     }
 
-    /// Whether it is one of the types that a range has; a request cannot be of a range itself.
+    /// Whether it is one of the types that a range has.
     fn has(&self, essence: &str) -> bool {
         match self.essence.strip_suffix("/*") {
             Some("*") => true,
@@ -193,6 +199,13 @@ mod tests {
         assert!(media_type("Application/Atom+XML;type=Entry").is(described));
         assert!(!media_type("application/atom+xml;type=feed").is(described));
         assert!(!media_type("application/xml").is(described));
+    }
+
+    #[test]
+    fn nothing_is_of_a_range() {
+        assert!(media_type("image/png").is_content_of(&["text/*", "image/*"]));
+        assert!(!media_type("image/*").is_content_of(&["image/*", "*/*"]));
+        assert!(!media_type("*/*;q=0.5").is_content_of(&["*/*"]));
     }
 
     #[test]

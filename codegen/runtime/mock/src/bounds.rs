@@ -9,9 +9,9 @@ pub struct Bounds {
     pub bytes: usize,
 }
 
-/// Ten thousand items, 64 MiB.
+/// Ten thousand items, 256 MiB: a dozen of the largest bodies, unless the description says another limit.
 impl Default for Bounds {
     fn default() -> Self {
-        Self { items: 10_000, bytes: 64 << 20 }
+        Self { items: 10_000, bytes: 256 << 20 }
     }
 }

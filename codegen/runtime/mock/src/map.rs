@@ -221,8 +221,11 @@ fn parameter_names(prefix: &str) -> Vec<&str> {
 
 /// The names of the resources that are there from the beginning: an example, else any value; and
 /// another one.
+///
+/// What is called the same below things that are called the same has the same names, wherever its
+/// path begins.
 fn given(prefix: &str, parameter: &Parameter<'_>, seed: u64) -> (Option<String>, Option<String>) {
-    let random = &mut Random::of(seed, prefix);
+    let random = &mut Random::of(seed, &parameter_names(prefix).concat());
     let given = value_of(parameter, random).filter(|it| is_name(&parameter.value, it));
     let given = given.or_else(|| another(&parameter.value, random, &[]));
     let of_another = given.as_deref().and_then(|given| another(&parameter.value, random, &[given]));

@@ -60,6 +60,8 @@ pub(super) fn broken<'a>(
     context: OperationContext<'a>,
     request: Request<'a>,
 ) -> Option<Request<'a>> {
-    let has_any = !context.operation.offered().is_empty();
-    has_any.then(|| request.header("Accept", "x-none/such"))
+    let offered = context.operation.offered();
+    // What may be of any media type is known to be of none of these when it is there.
+    let is_known = !offered.is_empty() && !offered.contains(&"*/*");
+    is_known.then(|| request.header("Accept", "x-none/such"))
 }

@@ -1,6 +1,6 @@
 //! `Content-Type`: supported media types, in other case and with parameters, and unsupported ones.
 
-use swordsmith_http::description::Variant;
+use swordsmith_http::description::{RequestBody, Variant};
 
 use super::OperationContext;
 use super::valid::{non_multipart_request, request_with_body};
@@ -8,6 +8,14 @@ use crate::samples::off_by_a_letter;
 use crate::{Case, Request};
 
 const PLACE: &str = "content type";
+
+/// A media type that nobody has.
+const UNKNOWN: &str = "x-none/such";
+
+/// Whether a body may be of any media type.
+fn takes_any(body: &RequestBody<'_>) -> bool {
+    body.variants.iter().any(|it| it.content.media_types.contains(&"*/*"))
+}
 
 /// The cases, if there is a body.
 pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
@@ -17,15 +25,17 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
         return Vec::new();
     };
     let valid = || context.valid();
-    let refused = [
-        ("missing", valid().without("Content-Type")),
-        ("not taken", valid().content_type("x-none/such")),
+    let mut refused = vec![("missing", valid().without("Content-Type"))];
+    if !takes_any(body) {
+        refused.push(("not taken", valid().content_type(UNKNOWN)));
+    }
+    refused.extend([
         ("no media type", valid().content_type("none")),
         ("a range", valid().content_type("*/*")),
         ("in a content coding", valid().header("Content-Encoding", "gzip")),
-    ];
-    let refused = refused.map(|(rule, request)| Case::refused(PLACE, rule, request, unsupported));
-    let mut cases: Vec<_> = refused.into();
+    ]);
+    let case = |(rule, request)| Case::refused(PLACE, rule, request, unsupported);
+    let mut cases: Vec<_> = refused.into_iter().map(case).collect();
     if let Some((request, media_type)) = non_multipart_request(context) {
         let twice = request.clone().header("Content-Type", media_type);
         cases.push(Case::refused(PLACE, "twice", twice, router.bad_request));
@@ -51,7 +61,9 @@ fn of_parameters<'a>(context: OperationContext<'a>, variant: &'a Variant<'a>) ->
         cases.push(Case::accepted(PLACE, &format!("{essence} without parameters"), without));
         let wrong = request.content_type(&format!("{essence};{}", off_by_a_letter(parameters)));
         let rule = format!("{media_type} off by a letter");
-        cases.push(Case::refused(PLACE, &rule, wrong, unsupported));
+        if !context.operation.body.as_ref().is_some_and(takes_any) {
+            cases.push(Case::refused(PLACE, &rule, wrong, unsupported));
+        }
     }
     cases
 }
@@ -61,5 +73,6 @@ pub(super) fn broken<'a>(
     context: OperationContext<'a>,
     request: Request<'a>,
 ) -> Option<Request<'a>> {
-    context.operation.body.map(|_| request.content_type("x-none/such"))
+    let body = context.operation.body.as_ref().filter(|body| !takes_any(body));
+    body.map(|_| request.content_type(UNKNOWN))
 }

@@ -94,7 +94,7 @@ fn slashes(context: OperationContext<'_>) -> Vec<Case<'_>> {
     let template = context.operation.path.template;
     let not_found = context.router().not_found;
     let at = |template: &str| context.valid().template(template);
-    let longer = format!("{template}{}nothing", if template.ends_with('/') { "" } else { "/" });
+    let longer = longer(context);
     let mut cases = vec![Case::refused("path", "too long", at(&longer), not_found)];
     let shorter = template.strip_suffix('/').filter(|it| !it.is_empty());
     let Some(shorter) = shorter else { return cases };
@@ -110,6 +110,18 @@ fn slashes(context: OperationContext<'_>) -> Vec<Case<'_>> {
     }
     cases.push(Case::new("path", "slash missing", at(shorter), expected));
     cases
+}
+
+/// The template with as many more segments as no other one has behind it.
+fn longer(context: OperationContext<'_>) -> String {
+    let template = context.operation.path.template.trim_end_matches('/');
+    let behind = |other: &Path<'_>| {
+        let rest = other.template.trim_end_matches('/').strip_prefix(template)?;
+        rest.starts_with('/').then(|| rest.matches('/').count())
+    };
+    let deepest = context.description.paths.iter().filter_map(|it| behind(it)).max();
+    let more = deepest.map_or(1, |deepest| deepest + 1);
+    template.to_owned() + &"/nothing".repeat(more)
 }
 
 /// The request, on a path that leads to nothing.

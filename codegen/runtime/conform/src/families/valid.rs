@@ -80,7 +80,7 @@ pub(super) fn valid_request(context: OperationContext<'_>) -> Request<'_> {
 pub(super) fn bytes_media_type(context: OperationContext<'_>) -> Option<&str> {
     let mut variants = context.operation.body.iter().flat_map(|body| body.variants);
     let variant = variants.find(|it| it.content.is_bytes())?;
-    variant.content.media_types.first().copied()
+    variant.content.media_types.first().map(|it| concrete(it))
 }
 
 /// A request with the first body that is not a multipart, and its media type.

@@ -54,7 +54,8 @@ fn kind_of(
     let name = if described.by_name { Some(part.name()?) } else { None };
     let is_called =
         |kind: &description::Part<'_>| name.as_ref().is_none_or(|name| name == kind.label);
-    let is_taken = |kind: &description::Part<'_>| media_type.is_any_of(kind.content.media_types);
+    let is_taken =
+        |kind: &description::Part<'_>| media_type.is_content_of(kind.content.media_types);
     let mut kinds = described.parts.iter();
     if let Some(index) = kinds.position(|kind| is_called(kind) && is_taken(kind)) {
         return Ok(index);

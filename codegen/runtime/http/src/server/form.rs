@@ -32,7 +32,7 @@ impl Form {
         let media_type = head.required_content_type()?;
         let mut variants = described.variants.iter();
         let is_it = |variant: &crate::description::Variant<'_>| {
-            media_type.is_any_of(variant.content.media_types)
+            media_type.is_content_of(variant.content.media_types)
         };
         let Some(variant) = variants.position(is_it) else {
             let reason = Reason::new("the media type of the body is not taken");
