@@ -1,6 +1,7 @@
 //! The targets whose tests failed, to be run again.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 
 /// Where they are kept.
@@ -14,7 +15,7 @@ const TARGET: &str = "    `-p ";
 pub(super) struct Failed {
     /// The packages that were tested: with others, all would be built again.
     pub(super) packages: Vec<String>,
-    /// The targets, as cargo takes them.
+    /// The targets, as cargo takes them; all of these packages, if there are none.
     pub(super) targets: Vec<String>,
 }
 
@@ -41,15 +42,21 @@ impl Failed {
         format!("{}\n{}\n", self.packages.join(" "), self.targets.join(" "))
     }
 
-    /// Keeps them for the next run, if there are any.
+    /// Keeps them for the next run.
     pub(super) fn write(&self, root: &Path) -> Result<(), String> {
         let file = root.join(FILE);
-        let written = match fs::remove_file(&file) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
-            _ if self.targets.is_empty() => Ok(()),
-            _ => fs::write(&file, self.text()),
-        };
-        written.map_err(|error| format!("{}: {error}", file.display()))
+        fs::write(&file, self.text()).map_err(|error| format!("{}: {error}", file.display()))
+    }
+
+    /// Keeps none.
+    pub(super) fn forget(root: &Path) -> Result<(), String> {
+        let file = root.join(FILE);
+        match fs::remove_file(&file) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                Err(format!("{}: {error}", file.display()))
+            }
+            _ => Ok(()),
+        }
     }
 }
 

@@ -62,6 +62,7 @@ fn of_failed(root: &Path) -> Result<(), String> {
         println!("nothing failed the last time");
         return Ok(());
     };
+    println!("tests of {}", packages.join(", "));
     quiet::run(root, &packages, &targets)
 }
 

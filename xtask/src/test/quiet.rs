@@ -35,6 +35,7 @@ pub(super) fn run(root: &Path, packages: &[String], targets: &[String]) -> Resul
     let server = if has_server && !targets.is_empty() { &["--test", SERVER.1][..] } else { &[] };
     let status = test(&[&["--no-run"], server].concat()).status();
     if !status.map_err(|error| error.to_string())?.success() {
+        Failed { packages: packages.to_vec(), targets: targets.to_vec() }.write(root)?;
         return Err("the tests do not build".to_owned());
     }
     let said = std::env::temp_dir().join(format!("swordsmith-tests-{}", std::process::id()));
@@ -50,7 +51,10 @@ pub(super) fn run(root: &Path, packages: &[String], targets: &[String]) -> Resul
     let words = fs::read_to_string(&said).map_err(cannot)?;
     println!("{}", news(&words));
     fs::remove_file(&said).map_err(cannot)?;
-    Failed::said(packages, &words).write(root)?;
+    match outcome {
+        Ok(()) => Failed::forget(root)?,
+        Err(_) => Failed::said(packages, &words).write(root)?,
+    }
     if failures.has_snapshot {
         println!("is the new one right? `INSTA_UPDATE=always cargo xtask test --failed` writes it");
     }
