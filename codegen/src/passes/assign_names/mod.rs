@@ -51,7 +51,7 @@ pub fn run(documents: &Documents, groups: &[(GroupIndex, Group)]) -> Names {
         .filter(is_item)
         .partition(|index| matches!(documents.type_definition(*index).name, TypeName::Named(_)));
     names.name_components(documents, &owners, &own, groups);
-    names.name_anonymous(documents, &owners, anonymous);
+    names.name_anonymous(documents, &owners, &anonymous);
     names.unions = unions(documents, &names.types);
     names.name_derivations(documents);
     names.name_substitutions(documents);
@@ -92,14 +92,9 @@ impl Names {
 
     /// Names the types that the schema does not name: what a type is part of before the type, and at
     /// once those that are equally deep in what has a name.
-    fn name_anonymous(
-        &mut self,
-        documents: &Documents,
-        owners: &Owners,
-        anonymous: Vec<TypeIndex>,
-    ) {
+    fn name_anonymous(&mut self, documents: &Documents, owners: &Owners, anonymous: &[TypeIndex]) {
         let named_after = |index: &TypeIndex| owners.named_after(*index);
-        for ready in levels(&anonymous, named_after) {
+        for ready in levels(anonymous, named_after) {
             let wish = |index: &TypeIndex| Wish {
                 rank: 0,
                 names: self.candidates(documents, owners, *index),
