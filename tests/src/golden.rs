@@ -23,8 +23,7 @@ impl Default for Faults {
 impl Faults {
     /// None; `INSTA_UPDATE=always` writes golden files, as it does snapshots.
     pub fn of_snapshots() -> Self {
-        let is_updating = env::var_os("INSTA_UPDATE").is_some_and(|value| value == "always");
-        Self { found: Vec::new(), is_updating }
+        Self { found: Vec::new(), is_updating: snapshots_are_written() }
     }
 
     /// Adds a fault.
@@ -85,6 +84,11 @@ impl Faults {
             self.found.join("\n\n")
         );
     }
+}
+
+/// Whether snapshots of behaviour are written, not compared.
+pub fn snapshots_are_written() -> bool {
+    env::var_os("INSTA_UPDATE").is_some_and(|value| value == "always")
 }
 
 /// The first lines that differ, as a reader of the failure needs them; `UPDATE_GOLDEN=1` and the

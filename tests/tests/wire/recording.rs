@@ -9,7 +9,7 @@ use std::process::Command;
 
 use swordsmith_tests::binary::{self, add_client, command, data_folder};
 use swordsmith_tests::exchange::Response;
-use swordsmith_tests::golden::Faults;
+use swordsmith_tests::golden::{Faults, snapshots_are_written};
 use swordsmith_tests::project_root;
 
 use crate::states::Still;
@@ -107,11 +107,15 @@ fn record(url: &str, folder: &Path) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }
 
-/// Checks that the last response of a recorded test is that one, as far as status and body go.
+/// Checks that the last response of a recorded test is that one, as far as status and body go; not
+/// while the recording is written, beside this test.
 ///
 /// # Panics
 /// If it is another, or there is no such test.
 pub(crate) fn check(test: &str, response: &Response) {
+    if snapshots_are_written() {
+        return;
+    }
     let operation = test.split("::").next().unwrap_or_default();
     let recorded = fs::read_to_string(folder().join(format!("{operation}.txt"))).unwrap();
     let section = recorded.split("### ").find_map(|it| it.strip_prefix(test)?.strip_prefix("\n\n"));

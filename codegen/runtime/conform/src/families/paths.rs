@@ -112,15 +112,12 @@ fn slashes(context: OperationContext<'_>) -> Vec<Case<'_>> {
     cases
 }
 
-/// The template with as many more segments as no other one has behind it.
+/// The template with more segments behind it than any other one has.
 fn longer(context: OperationContext<'_>) -> String {
     let template = context.operation.path.template.trim_end_matches('/');
-    let behind = |other: &Path<'_>| {
-        let rest = other.template.trim_end_matches('/').strip_prefix(template)?;
-        rest.starts_with('/').then(|| rest.matches('/').count())
-    };
-    let deepest = context.description.paths.iter().filter_map(|it| behind(it)).max();
-    let more = deepest.map_or(1, |deepest| deepest + 1);
+    let depth = |template: &str| template.trim_end_matches('/').matches('/').count();
+    let deepest = context.description.paths.iter().map(|it| depth(it.template)).max();
+    let more = deepest.unwrap_or_default().saturating_sub(depth(template)) + 1;
     template.to_owned() + &"/nothing".repeat(more)
 }
 
