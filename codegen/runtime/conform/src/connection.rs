@@ -14,6 +14,9 @@ use crate::{Endpoint, Exchange};
 pub(crate) trait Stream: Read + Write {}
 impl<S: Read + Write> Stream for S {}
 
+/// The bytes of a body that are sent together with the head, as clients do.
+const WITH_HEAD: usize = 512;
+
 /// Sends a request and reads the response to its end; and what went over the wire, whatever came
 /// of it.
 pub(crate) fn exchange(
@@ -39,9 +42,11 @@ fn send(
 ) -> io::Result<Received> {
     request.to.pace.wait()?;
     let mut stream = connected(request.to, response_timeout)?;
-    stream.write_all(&request.head(length))?;
+    // What a small body is answered shall not depend on whether it arrives with its head.
+    let (first, rest) = body.split_at(body.len().min(WITH_HEAD));
+    stream.write_all(&[&request.head(length), first].concat())?;
     // A server may respond and stop reading before the end of the request; its response counts.
-    let sent = stream.write_all(body).and_then(|()| stream.flush());
+    let sent = stream.write_all(rest).and_then(|()| stream.flush());
     let deadline = Instant::now() + response_timeout;
     match (receive(&mut *stream, answer, request.method == "HEAD", deadline), sent) {
         (Err(_), Err(error)) if answer.is_empty() => Err(error),
