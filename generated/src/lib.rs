@@ -8,6 +8,12 @@
 #[allow(clippy::wildcard_imports, reason = "a table is written in the words of `rows`, all of them")]
 pub mod deposit;
 
+/// SWORD 2.0, the whole profile, over the same deposits: its documents, its routes, its server trait.
+#[cfg(feature = "sword2")]
+#[rustfmt::skip]
+#[allow(clippy::wildcard_imports, reason = "a table is written in the words of `rows`, all of them")]
+pub mod sword2;
+
 /// Tensors and what describes them: binary messages.
 #[cfg(feature = "tensor")]
 #[rustfmt::skip]

@@ -2,6 +2,8 @@
 
 use swordsmith_generated::deposit::description::DESCRIPTION;
 use swordsmith_generated::deposit::refusal::Refusal;
+use swordsmith_generated::sword2::description::DESCRIPTION as SWORD2;
+use swordsmith_generated::sword2::refusal as sword2;
 use swordsmith_http::message::{self, Refused};
 use swordsmith_http::server::{RequestId, StatusCode, response};
 use swordsmith_http::{Body, ByteRange, Fault, Md5, Reason};
@@ -60,6 +62,15 @@ pub(crate) enum Error {
     /// The deposit holds no archive.
     #[error("the deposit {0} holds no archive")]
     NoArchive(u64),
+    /// The deposit has no such file, or the file has no such member.
+    #[error("there is no such file")]
+    NoFile,
+    /// Nobody may deposit for others there.
+    #[error("this client may not deposit on behalf of others there")]
+    MediationNotAllowed,
+    /// Somebody for whom the client may not deposit, or who is not known.
+    #[error("this client may not deposit on behalf of {0:?}, or there is no such client")]
+    TargetOwnerUnknown(String),
     /// Only a partial deposit can be changed.
     #[error("the deposit is {0}: only a partial one can be changed")]
     NotOpen(State),
@@ -152,6 +163,7 @@ impl From<Error> for Refusal {
             Error::NoCollection(_)
             | Error::NoDeposit(_)
             | Error::NoArchive(_)
+            | Error::NoFile
             | Error::NoOrigin(_) => Self::NotFound(reason),
             Error::Forwarded(_)
             | Error::NotOpen(_)
@@ -175,13 +187,25 @@ impl From<Error> for Refusal {
             Error::NoSuchBytes(range) => {
                 Self::RangeNotSatisfiable { reason, content_range: range.to_string() }
             }
-            Error::Quota(_) | Error::ForeignCollection(_) | Error::ForeignOrigin(_) => {
-                Self::Forbidden(reason)
-            }
+            Error::Quota(_)
+            | Error::ForeignCollection(_)
+            | Error::ForeignOrigin(_)
+            | Error::TargetOwnerUnknown(_) => Self::Forbidden(reason),
+            Error::MediationNotAllowed => Self::MediationNotAllowed(reason),
             Error::Checksum { declared, found } => Self::ChecksumMismatch(
                 reason.with_detail(format!("Sent: {declared}. Found: {found}.")),
             ),
         }
+    }
+}
+
+/// In SWORD 2.0 it is refused the same way, under the same IRI: but one error has one of its own.
+impl From<Error> for sword2::Refusal {
+    fn from(error: Error) -> Self {
+        if let Error::TargetOwnerUnknown(_) = error {
+            return Self::TargetOwnerUnknown(Reason::new(error.to_string()));
+        }
+        message::translated(&Refusal::from(error), &SWORD2)
     }
 }
 

@@ -10,7 +10,7 @@ use tokio_util::task::TaskTracker;
 use crate::accept::accept;
 use crate::app::App;
 use crate::connection::{self, Connections, ShutdownSignals};
-use crate::handlers::Router;
+use crate::routes::Routes;
 use crate::tls::Tls;
 
 /// How often addresses and clients that are gone are forgotten.
@@ -38,8 +38,8 @@ impl From<TcpListener> for Listener {
 
 /// Serves connections until `shutdown` completes. Then none is accepted any more, and requests in
 /// flight have `shutdown_timeout` to finish. No error of a connection ends this.
-pub(crate) async fn run(listener: Listener, router: Router, shutdown: impl Future<Output = ()>) {
-    let app = Arc::clone(router.service().app());
+pub(crate) async fn run(listener: Listener, router: Routes, shutdown: impl Future<Output = ()>) {
+    let app = Arc::clone(router.app());
     let settings = &app.settings;
     let tasks = TaskTracker::new();
     let signals =
@@ -56,11 +56,11 @@ pub(crate) async fn run(listener: Listener, router: Router, shutdown: impl Futur
 /// Serves each connection in a task of its own. Never completes.
 async fn accept_all(
     listener: &Listener,
-    router: &Router,
+    router: &Routes,
     tasks: &TaskTracker,
     signals: &ShutdownSignals,
 ) {
-    let app = router.service().app();
+    let app = router.app();
     let settings = &app.settings;
     let connections = Connections::new(
         settings.max_connections,

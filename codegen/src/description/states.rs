@@ -8,6 +8,7 @@ use crate::model::states;
 impl<'a> Context<'a, '_> {
     pub(super) fn states(&self, states: &states::States) -> States<'a> {
         let text = |text: &String| self.text(text);
+        let expected = states.transitions.iter().filter(|it| !it.is_elsewhere);
         States {
             parameter: self.text(&states.parameter),
             names: self.slice(states.states.iter().map(|it| self.text(&it.name))),
@@ -21,7 +22,7 @@ impl<'a> Context<'a, '_> {
                 always: self.texts(&it.always),
                 conditionally: self.texts(&it.conditionally),
             })),
-            transitions: self.slice(states.transitions.iter().map(|it| Transition {
+            transitions: self.slice(expected.map(|it| Transition {
                 from: it.from.as_ref().map(text),
                 to: it.to.as_ref().map(text),
                 cause: self.text(&it.cause),

@@ -66,6 +66,9 @@ pub struct Transition {
     pub by: Vec<String>,
     /// What parameters of the request must be.
     pub when: Vec<(String, String)>,
+    /// Whether something else than this service's clients and itself brings it about: none of them
+    /// is to expect it.
+    pub is_elsewhere: bool,
     /// Where it is described.
     pub span: Span,
 }

@@ -114,6 +114,8 @@ pub enum DepositCause {
     LoadFailed,
     /// `rescheduled`
     Rescheduled,
+    /// `reopened`
+    Reopened,
 }
 
 impl DepositCause {
@@ -130,6 +132,7 @@ impl DepositCause {
         Self::Loaded,
         Self::LoadFailed,
         Self::Rescheduled,
+        Self::Reopened,
     ];
 
     /// Its name in the description.
@@ -146,6 +149,7 @@ impl DepositCause {
             Self::Loaded => "loaded",
             Self::LoadFailed => "load failed",
             Self::Rescheduled => "rescheduled",
+            Self::Reopened => "reopened",
         }
     }
 
@@ -249,6 +253,41 @@ impl DepositTransition {
             from: Some(DepositState::Failed),
             to: DepositState::Deposited,
             cause: DepositCause::Rescheduled,
+        },
+        Self {
+            from: Some(DepositState::Expired),
+            to: DepositState::Partial,
+            cause: DepositCause::Reopened,
+        },
+        Self {
+            from: Some(DepositState::Deposited),
+            to: DepositState::Partial,
+            cause: DepositCause::Reopened,
+        },
+        Self {
+            from: Some(DepositState::Verified),
+            to: DepositState::Partial,
+            cause: DepositCause::Reopened,
+        },
+        Self {
+            from: Some(DepositState::Rejected),
+            to: DepositState::Partial,
+            cause: DepositCause::Reopened,
+        },
+        Self {
+            from: Some(DepositState::Loading),
+            to: DepositState::Partial,
+            cause: DepositCause::Reopened,
+        },
+        Self {
+            from: Some(DepositState::Done),
+            to: DepositState::Partial,
+            cause: DepositCause::Reopened,
+        },
+        Self {
+            from: Some(DepositState::Failed),
+            to: DepositState::Partial,
+            cause: DepositCause::Reopened,
         },
     ];
 

@@ -18,6 +18,9 @@ use crate::store::{CollectionTexts, NewClient, Store};
 /// Name of the client, its password, and the collection.
 const DEMO: &str = "demo";
 
+/// Name and password of another client, for whom the first one may deposit.
+const OWNER: &str = "obo";
+
 /// Creates what is missing, and prints how to use it.
 pub(super) async fn set_up(
     store: &Store,
@@ -26,8 +29,12 @@ pub(super) async fn set_up(
     output: &mut (impl Write + Send),
 ) -> Result<(), CliError> {
     make_collection(store).await?;
-    make_client(store).await?;
-    store.ledger.grant(DEMO, BTreeSet::from([DEMO.to_owned()])).await?;
+    let collections = || BTreeSet::from([DEMO.to_owned()]);
+    for client in [DEMO, OWNER] {
+        make_client(store, client).await?;
+        store.ledger.grant(client, collections()).await?;
+    }
+    store.ledger.set_mediation(DEMO, OWNER, collections(), true).await?;
     let (archive, entry) = write_examples(&data.join(DEMO))?;
     say(
         output,
@@ -53,13 +60,14 @@ async fn make_collection(store: &Store) -> Result<(), CliError> {
     Ok(())
 }
 
-async fn make_client(store: &Store) -> Result<(), CliError> {
-    if store.ledger.client(DEMO).await?.is_some() {
+/// A client whose password is its name.
+async fn make_client(store: &Store, name: &str) -> Result<(), CliError> {
+    if store.ledger.client(name).await?.is_some() {
         return Ok(());
     }
     let client = NewClient {
-        name: DEMO.to_owned(),
-        password_hash: hash_password(DEMO)?,
+        name: name.to_owned(),
+        password_hash: hash_password(name)?,
         provider_url: None,
         collections: vec![DEMO.to_owned()],
     };

@@ -24,9 +24,9 @@ use crate::auth::Asker;
 use crate::body::{RequestBody, WasRead};
 use crate::error;
 use crate::forwarded::Forwarded;
-use crate::handlers::Router;
 use crate::quotas::{UploadPlace, on_behalf_of};
 use crate::request_log::{Caller, RequestLog};
+use crate::routes::Routes;
 
 /// How much is read on of an upload that is refused because its client takes too much already, and
 /// for how long: what it may have sent with the head.
@@ -44,7 +44,7 @@ pub(super) struct Peer {
 /// What all requests of a connection share.
 #[derive(Clone)]
 pub(super) struct Exchanges {
-    pub(super) router: Router,
+    pub(super) router: Routes,
     pub(super) activity: Activity,
     pub(super) peer: Peer,
 }
@@ -73,7 +73,7 @@ impl Exchanges {
         let Some(in_flight) = self.activity.begin() else {
             return std::future::pending().await;
         };
-        let app = Arc::clone(self.router.service().app());
+        let app = Arc::clone(self.router.app());
         let may_drain = request.version() < Version::HTTP_2;
         let expects_continue = request.headers().contains_key(header::EXPECT);
         let (mut parts, incoming) = request.into_parts();
@@ -150,7 +150,7 @@ fn prepare(
 }
 
 /// Handles a request; a panic of its handler becomes a response.
-async fn route(router: &Router, request: Request<Body>, id: &RequestId) -> Response<Body> {
+async fn route(router: &Routes, request: Request<Body>, id: &RequestId) -> Response<Body> {
     let (parts, body) = request.into_parts();
     if let Err(refusal) = framing::check(&parts) {
         return error::respond(&refusal, id);

@@ -40,6 +40,15 @@ pub struct NewClient {
     pub collections: Vec<String>,
 }
 
+/// That a client may deposit into a collection on behalf of another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mediation {
+    /// The collection.
+    pub collection: CollectionId,
+    /// Whose the deposits are.
+    pub owner: Client,
+}
+
 /// A place to deposit into.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Collection {

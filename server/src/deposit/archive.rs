@@ -2,6 +2,8 @@
 
 use jiff::Timestamp;
 
+use super::account::ClientId;
+
 /// Where an archive's bytes lie.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ArchiveKey(pub String);
@@ -44,10 +46,24 @@ pub struct ArchiveRecord {
     pub media_type: String,
     /// The packaging that the client declared, if any.
     pub packaging: Option<String>,
+    /// Whether it is unpacked to the files of the deposit; else it is one of them.
+    pub is_package: bool,
+    /// Who has sent it on behalf of the client whose the deposit is.
+    pub mediator: Option<ClientId>,
     /// Size and digests of the bytes.
     pub fingerprint: Fingerprint,
     /// When it came.
     pub received: Timestamp,
+}
+
+/// An archive that a deposit holds, under its number, which no other archive gets. Another one that
+/// is put in its place has the same number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NumberedArchive {
+    /// The number.
+    pub number: u64,
+    /// The archive.
+    pub archive: ArchiveRecord,
 }
 
 #[cfg(test)]

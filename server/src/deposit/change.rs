@@ -14,6 +14,9 @@ pub struct DepositChange {
     pub state: State,
     /// The revision that it must still have.
     pub revision: i64,
+    /// Whether one that is complete is open again before: what it is archived as, if it is, is no
+    /// longer what it holds.
+    pub reopens: bool,
     /// What becomes of its archives.
     pub archives: Edit<ArchiveRecord>,
     /// What becomes of its metadata entries.
@@ -35,6 +38,8 @@ pub enum Edit<T> {
     Add(Vec<T>),
     /// These replace what is there.
     Replace(Vec<T>),
+    /// The item of that number is removed, or replaced by one that gets its number.
+    ReplaceOne(u64, Option<T>),
 }
 
 impl<T> Edit<T> {
@@ -43,6 +48,7 @@ impl<T> Edit<T> {
         match self {
             Self::Keep => &[],
             Self::Add(items) | Self::Replace(items) => items,
+            Self::ReplaceOne(_, item) => item.as_slice(),
         }
     }
 }

@@ -15,8 +15,10 @@ mod state;
 pub mod swhid;
 pub mod tree;
 
-pub use account::{Client, ClientId, Collection, CollectionId, CollectionTexts, NewClient};
-pub use archive::{ArchiveKey, ArchiveRecord, Fingerprint};
+pub use account::{
+    Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient,
+};
+pub use archive::{ArchiveKey, ArchiveRecord, Fingerprint, NumberedArchive};
 pub use change::{Changed, DepositChange, Edit, Outcome};
 pub use job::{Job, JobKind, QueuedJob};
 pub use quota::{Quota, QuotaExceeded, Used};

@@ -25,8 +25,10 @@ pub struct Deposit {
     pub id: DepositId,
     /// Where it was made.
     pub collection: CollectionId,
-    /// Who made it.
+    /// Whose it is.
     pub client: ClientId,
+    /// Who has made it on behalf of that client.
+    pub mediator: Option<ClientId>,
     /// Where it stands.
     pub state: State,
     /// What is known beyond the state.
@@ -54,8 +56,10 @@ pub struct Deposit {
 pub struct NewDeposit {
     /// Where.
     pub collection: CollectionId,
-    /// By whom.
+    /// Whose.
     pub client: ClientId,
+    /// Who makes it on behalf of that client.
+    pub mediator: Option<ClientId>,
     /// [`State::Partial`] or [`State::Deposited`].
     pub state: State,
     /// The client's own name for it.
@@ -97,6 +101,8 @@ pub enum Advanced {
     Archived(Identifiers),
     /// Why it has failed.
     Failed(String),
+    /// What is known beyond the state, if anything is.
+    Noted(Option<String>),
 }
 
 /// A transition that happened.

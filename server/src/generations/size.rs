@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::deposit::{
     ArchiveKey, ArchiveRecord, Client, ClientId, Collection, CollectionTexts, Contents, Deposit,
-    DepositId,
+    DepositId, Mediation,
 };
 
 /// In bytes, with what it owns.
@@ -53,6 +53,12 @@ impl Size for Collection {
     fn size(&self) -> usize {
         let CollectionTexts { name, title, policy, r#abstract, treatment } = &self.texts;
         with(self, &[name, title, policy, r#abstract, treatment])
+    }
+}
+
+impl Size for Mediation {
+    fn size(&self) -> usize {
+        size_of_val(&self.collection) + self.owner.size()
     }
 }
 

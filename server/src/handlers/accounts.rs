@@ -37,6 +37,11 @@ pub(super) async fn collection(
     }
 }
 
+/// Whether it is this client's, or was made by it on behalf of another.
+pub(super) fn is_of(deposit: &Deposit, client: &Client) -> bool {
+    deposit.client == client.id || deposit.mediator == Some(client.id)
+}
+
 /// A deposit of this client in this collection. Others are not found.
 pub(super) async fn deposit(
     app: &App,
@@ -45,12 +50,18 @@ pub(super) async fn deposit(
     number: u64,
 ) -> Result<Deposit, Error> {
     let collection = collection(app, client, name).await?;
+    let deposit = deposit_in(app, &collection, number).await?;
+    if is_of(&deposit, client) { Ok(deposit) } else { Err(Error::NoDeposit(number)) }
+}
+
+/// A deposit in this collection, whosever it is.
+pub(super) async fn deposit_in(
+    app: &App,
+    collection: &Collection,
+    number: u64,
+) -> Result<Deposit, Error> {
     let missing = || Error::NoDeposit(number);
     let id = DepositId(i64::try_from(number).map_err(|_| missing())?);
     let deposit = app.store.ledger.deposit(id).await?.ok_or_else(missing)?;
-    if deposit.collection == collection.id && deposit.client == client.id {
-        Ok(deposit)
-    } else {
-        Err(missing())
-    }
+    if deposit.collection == collection.id { Ok(deposit) } else { Err(missing()) }
 }

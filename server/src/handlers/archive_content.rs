@@ -10,7 +10,7 @@ use swordsmith_http::{Data, Fault};
 use crate::app::App;
 use crate::error::Error;
 use crate::file_stream::bytes_of;
-use crate::processing::bundles::Bundles;
+use crate::processing::bundles::{Bundles, Layout};
 use crate::store::{ArchiveRecord, StoreError};
 
 /// Content of which a part can be sent.
@@ -21,22 +21,25 @@ pub(super) struct ArchiveContent {
 }
 
 impl ArchiveContent {
-    /// Opens an archive, or a zip of several. For HEAD no zip is built, unless it is so large that
-    /// its length is not known before.
-    pub(super) async fn open(
+    /// Opens an archive as it is.
+    pub(super) async fn open(app: &App, archive: &ArchiveRecord) -> Result<Self, Error> {
+        let file = app.store.archives.open(&archive.key).await?;
+        let length = file.metadata().map_err(StoreError::unavailable)?.len();
+        Ok(Self { file: Some(Arc::new(file)), length })
+    }
+
+    /// Opens a zip of archives. For HEAD none is built, unless it is so large that its length is not
+    /// known before.
+    pub(super) async fn bundle(
         app: &App,
         archives: &[ArchiveRecord],
+        layout: Layout,
         is_head: bool,
     ) -> Result<Self, Error> {
-        if let [one] = archives {
-            let file = app.store.archives.open(&one.key).await?;
-            let length = file.metadata().map_err(StoreError::unavailable)?.len();
-            return Ok(Self { file: Some(Arc::new(file)), length });
-        }
-        if let Some(length) = Bundles::length(archives).filter(|_| is_head) {
+        if let Some(length) = Bundles::length(archives, layout).filter(|_| is_head) {
             return Ok(Self { file: None, length });
         }
-        let bundle = app.bundles.get(archives).await?;
+        let bundle = app.bundles.get(archives, layout).await?;
         Ok(Self { file: Some(bundle.file), length: bundle.length })
     }
 

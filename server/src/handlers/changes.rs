@@ -5,12 +5,12 @@ use swordsmith_http::description::{Operation, Permitted};
 use super::body::Content;
 use super::entry_room::EntryRoom;
 use super::receipt::Received;
-use super::upload::{self, ArchiveHeaders, Upload};
+use super::upload::{self, ArchiveHeaders, Replaced, Upload};
 use super::{metadata_only, origins, replaced_metadata};
 use crate::app::App;
 use crate::deposit::State;
 use crate::error::Error;
-use crate::store::{ArchiveRecord, Client, Deposit, DepositChange, Edit, Outcome};
+use crate::store::{Client, ClientId, Deposit, DepositChange, Edit, Outcome};
 
 /// Whether an operation runs in the state of the deposit. Of what it depends on where it may, its
 /// handler knows.
@@ -43,34 +43,39 @@ pub(super) struct Change {
     pub(super) headers: ArchiveHeaders,
     /// The body of the request.
     pub(super) content: Content,
-    /// Whether the content replaces what the deposit has.
-    pub(super) replaces: bool,
+    /// What of the deposit the content takes the place of.
+    pub(super) replaced: Replaced,
     /// Whether the deposit is complete afterwards.
     pub(super) completes: bool,
+    /// Whether one that is complete is open again before.
+    pub(super) reopens: bool,
+    /// Who makes it on behalf of the client whose the deposit is.
+    pub(super) mediator: Option<ClientId>,
 }
 
-/// Reads the body and adds it to the deposit, completely or not at all.
+/// Reads the body and adds it to the deposit of that client, completely or not at all.
 pub(super) async fn apply_change(
     app: &App,
     client: &Client,
     deposit: &Deposit,
     change: Change,
 ) -> Result<(Deposit, Received), Error> {
-    let Change { headers, content, replaces, completes } = change;
+    let Change { headers, content, replaced, completes, reopens, mediator } = change;
     // A body may take long to arrive: the deposit must not expire meanwhile.
     let _lease = app.store.changing.take(&deposit.id);
-    let adds_entry = !replaces && !matches!(content, Content::Archive(..));
+    let adds_entry = replaced == Replaced::Nothing && !matches!(content, Content::Archive(..));
     let room = EntryRoom::of_change(app, deposit, adds_entry).await?;
-    let upload = upload::take(app, headers, content, room).await?;
-    let checked = replaced_metadata::check(app, client, deposit, upload.entry.as_ref()).await;
+    let upload = upload::take(app, headers, content, room, mediator).await?;
+    let found = if reopens { &opened(deposit) } else { deposit };
+    let checked = replaced_metadata::check(app, client, found, upload.entry.as_ref()).await;
     let (upload, ()) = upload.or_abandon(checked).await?;
     let received = Received::with(&upload);
     let origin =
-        origins::origin_url_of_changed_deposit(app, client, deposit, upload.entry.as_ref()).await;
+        origins::origin_url_of_changed_deposit(app, client, found, upload.entry.as_ref()).await;
     let (upload, origin_url) = upload.or_abandon(origin).await?;
-    let (archives, entries) = upload.edits(replaces);
-    let change = change_of(app, deposit, archives, completes);
-    let change = DepositChange { entries, origin_url, ..change };
+    let (archives, entries) = upload.edits(replaced);
+    let change = change_of(app, deposit);
+    let change = DepositChange { archives, entries, origin_url, completes, reopens, ..change };
     let changed = make(app, deposit, upload, change).await?;
     Ok((changed, received))
 }
@@ -79,28 +84,28 @@ pub(super) async fn apply_change(
 pub(super) async fn edit(
     app: &App,
     deposit: &Deposit,
-    archives: Edit<ArchiveRecord>,
-    completes: bool,
+    change: DepositChange,
 ) -> Result<Deposit, Error> {
-    make(app, deposit, Upload::default(), change_of(app, deposit, archives, completes)).await
+    make(app, deposit, Upload::default(), change).await
 }
 
-/// A change of the archives alone.
-fn change_of(
-    app: &App,
-    deposit: &Deposit,
-    archives: Edit<ArchiveRecord>,
-    completes: bool,
-) -> DepositChange {
+/// A change of the deposit as it is, of nothing yet.
+pub(super) fn change_of(app: &App, deposit: &Deposit) -> DepositChange {
     DepositChange {
         state: deposit.state,
         revision: deposit.revision,
-        archives,
+        reopens: false,
+        archives: Edit::Keep,
         entries: Edit::Keep,
         origin_url: deposit.origin_url.clone(),
-        completes,
+        completes: false,
         at: app.clock.now(),
     }
+}
+
+/// The deposit, open again.
+fn opened(deposit: &Deposit) -> Deposit {
+    Deposit { state: State::Partial, ..deposit.clone() }
 }
 
 async fn make(

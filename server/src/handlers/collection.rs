@@ -4,6 +4,7 @@ use swordsmith_generated::deposit::operations::{CreateDepositRequest, CreateDepo
 use swordsmith_generated::deposit::paths;
 use swordsmith_http::server::Context;
 
+use super::body::{Content, headers};
 use super::entry_room::EntryRoom;
 use super::links::link;
 use super::receipt::{Received, receipt};
@@ -12,10 +13,24 @@ use super::{metadata_only, origins};
 use crate::app::App;
 use crate::deposit::State;
 use crate::error::Error;
-use crate::store::{Client, Collection, NewDeposit};
+use crate::store::{Client, ClientId, Collection, Deposit, NewDeposit};
 
 /// Maximum number of characters kept of the `Slug` header; a longer one is truncated, not refused.
 const MAX_SLUG_CHARACTERS: usize = 1_000;
+
+/// What a new deposit is made of.
+pub(super) struct Creation {
+    /// The headers that describe an archive.
+    pub(super) headers: ArchiveHeaders,
+    /// The body of the request.
+    pub(super) content: Content,
+    /// The client's own name for the deposit.
+    pub(super) slug: Option<String>,
+    /// Whether more follows.
+    pub(super) in_progress: bool,
+    /// Who makes it on behalf of the client whose it is.
+    pub(super) mediator: Option<ClientId>,
+}
 
 pub(super) async fn create_deposit(
     app: &App,
@@ -23,23 +38,40 @@ pub(super) async fn create_deposit(
     collection: &Collection,
     request: CreateDepositRequest,
 ) -> Result<CreateDepositResponse, Error> {
-    let headers = ArchiveHeaders {
-        disposition: request.content_disposition,
-        md5: request.content_md5,
-        packaging: request.packaging,
+    let creation = Creation {
+        headers: headers(request.content_disposition, request.content_md5, request.packaging),
+        content: request.body.into(),
+        slug: request.slug,
+        in_progress: request.in_progress,
+        mediator: None,
     };
+    let (deposit, received) = create(app, &context.client, collection, creation).await?;
+    let name = &collection.texts.name;
+    let location = link(app, context, paths::metadata(name, deposit.id.number()));
+    let body = receipt(app, context, name, &deposit, received);
+    Ok(CreateDepositResponse::Created { location, body })
+}
+
+/// Makes a deposit of a client, completely or not at all.
+pub(super) async fn create(
+    app: &App,
+    client: &Client,
+    collection: &Collection,
+    creation: Creation,
+) -> Result<(Deposit, Received), Error> {
+    let Creation { headers, content, slug, in_progress, mediator } = creation;
     let room = EntryRoom::empty(&app.settings);
-    let upload = upload::take(app, headers, request.body.into(), room).await?;
+    let upload = upload::take(app, headers, content, room, mediator).await?;
     let received = Received::with(&upload);
-    let slug = request.slug.map(truncate_slug);
-    let entry = upload.entry.as_ref();
-    let slug = slug.as_deref();
-    let origin = origins::origin_url_of_new_deposit(app, &context.client, entry, slug).await;
+    let slug = slug.map(truncate_slug);
+    let (entry, slug) = (upload.entry.as_ref(), slug.as_deref());
+    let origin = origins::origin_url_of_new_deposit(app, client, entry, slug).await;
     let (upload, origin_url) = upload.or_abandon(origin).await?;
     let deposit = NewDeposit {
         collection: collection.id,
-        client: context.client.id,
-        state: if request.in_progress { State::Partial } else { State::Deposited },
+        client: client.id,
+        mediator,
+        state: if in_progress { State::Partial } else { State::Deposited },
         external_id: slug.map(str::to_owned),
         origin_url,
         created: app.clock.now(),
@@ -50,10 +82,7 @@ pub(super) async fn create_deposit(
     let deposit =
         if received.has_archive() { deposit } else { metadata_only::check_now(app, deposit).await };
     app.wake_worker();
-    let name = &collection.texts.name;
-    let location = link(app, context, paths::metadata(name, deposit.id.number()));
-    let body = receipt(app, context, name, &deposit, received);
-    Ok(CreateDepositResponse::Created { location, body })
+    Ok((deposit, received))
 }
 
 fn truncate_slug(slug: String) -> String {

@@ -12,6 +12,7 @@ use super::archive_content::ArchiveContent;
 use super::conditional::{Conditions, Validators, range_counts};
 use crate::app::App;
 use crate::error::Error;
+use crate::processing::bundles::Layout;
 use crate::store::{ArchiveRecord, Client, Deposit, StoreError};
 
 /// Name of the zip that holds several archives.
@@ -32,13 +33,17 @@ pub(super) async fn get(
 ) -> Result<GetMediaResponse, Error> {
     let mut archives = app.store.ledger.archives_of(deposit.id).await?;
     loop {
-        let described = described(&archives).ok_or(Error::NoArchive(deposit.id.number()))??;
+        let described = described(&archives).ok_or(Error::NoArchive(deposit.id.number()))?;
         let Described { validators, .. } = &described;
         if Conditions::from(&request).is_known(validators, app.clock.now())? {
             let (e_tag, last_modified) = (validators.e_tag.clone(), validators.last_modified());
             return Ok(GetMediaResponse::NotModified { e_tag, last_modified });
         }
-        match ArchiveContent::open(app, &archives, context.is_head).await {
+        let opened = match as_it_is(&archives) {
+            Some((one, _)) => ArchiveContent::open(app, one).await,
+            None => ArchiveContent::bundle(app, &archives, Layout::Zip, context.is_head).await,
+        };
+        match opened {
             Err(Error::Store(missing @ StoreError::Missing { .. })) => {
                 let now = app.store.ledger.archives_of(deposit.id).await?;
                 if now == archives {
@@ -100,14 +105,11 @@ fn answer(
 }
 
 /// `None` where there is no archive.
-fn described(archives: &[ArchiveRecord]) -> Option<Result<Described, Error>> {
+fn described(archives: &[ArchiveRecord]) -> Option<Described> {
     let validators = validators(archives)?;
-    let (filename, media_type) = match archives {
-        [one] => (one.filename.clone(), media_type(&one.media_type)),
-        _ => (BUNDLE.to_owned(), Ok(ArchiveType::Zip)),
-    };
-    let described = |media_type| Described { filename, media_type, validators };
-    Some(media_type.map(described).map_err(Error::from))
+    let as_it_is = as_it_is(archives).map(|(one, kind)| (one.filename.clone(), kind));
+    let (filename, media_type) = as_it_is.unwrap_or((BUNDLE.to_owned(), ArchiveType::Zip));
+    Some(Described { filename, media_type, validators })
 }
 
 /// What tells the versions of the archives apart; `None` where there are none.
@@ -116,18 +118,21 @@ pub(super) fn validators(archives: &[ArchiveRecord]) -> Option<Validators> {
     Some(Validators { e_tag: e_tag(archives), modified })
 }
 
-fn media_type(kept: &str) -> Result<ArchiveType, StoreError> {
-    let found = ArchiveType::ALL.into_iter().find(|kind| kind.as_str() == kept);
-    found.ok_or_else(|| StoreError::Corrupt(format!("{kept:?} is no media type of an archive")))
+/// The only archive, which goes out as it came, and its media type; `None`: a zip goes out, of
+/// several, or of a file that is no archive.
+fn as_it_is(archives: &[ArchiveRecord]) -> Option<(&ArchiveRecord, ArchiveType)> {
+    let [one] = archives else { return None };
+    let kind = ArchiveType::ALL.into_iter().find(|kind| kind.as_str() == one.media_type)?;
+    Some((one, kind))
 }
 
 /// The entity tag: of the content and, for several archives, also of their names, which are part of
 /// the zip.
 fn e_tag(archives: &[ArchiveRecord]) -> String {
     let mut tag = String::from('"');
-    let digest = match archives {
-        [one] => one.fingerprint.sha256,
-        several => {
+    let digest = match (as_it_is(archives), archives) {
+        (Some((one, _)), _) => one.fingerprint.sha256,
+        (None, several) => {
             let mut digest = Sha256::new();
             for archive in several {
                 digest.update(archive.fingerprint.sha256);

@@ -7,15 +7,16 @@ use swordsmith_generated::deposit::operations::{
 use swordsmith_generated::deposit::paths;
 use swordsmith_http::server::Context;
 
+use super::body::headers;
 use super::changes::{self, Change};
 use super::conditional::Conditions;
 use super::download::validators;
 use super::links::link;
 use super::receipt::receipt;
-use super::upload::ArchiveHeaders;
+use super::upload::Replaced;
 use crate::app::App;
 use crate::error::Error;
-use crate::store::{Client, Deposit, Edit};
+use crate::store::{Client, Deposit, DepositChange, Edit};
 
 pub(super) async fn add(
     app: &App,
@@ -24,13 +25,10 @@ pub(super) async fn add(
     request: AddMediaRequest,
 ) -> Result<AddMediaResponse, Error> {
     check(app, deposit, Conditions::from(&request)).await?;
-    let headers = ArchiveHeaders {
-        disposition: request.content_disposition,
-        md5: request.content_md5,
-        packaging: request.packaging,
-    };
+    let headers = headers(request.content_disposition, request.content_md5, request.packaging);
     let completes = completes(request.in_progress);
-    let change = Change { headers, content: request.body.into(), replaces: false, completes };
+    let (content, replaced) = (request.body.into(), Replaced::Nothing);
+    let change = Change { headers, content, replaced, completes, reopens: false, mediator: None };
     let (deposit, received) = changes::apply_change(app, &context.client, deposit, change).await?;
     let path = paths::media(&request.collection, deposit.id.number());
     let body = receipt(app, context, &request.collection, &deposit, received);
@@ -44,13 +42,10 @@ pub(super) async fn replace(
     request: ReplaceMediaRequest,
 ) -> Result<ReplaceMediaResponse, Error> {
     check(app, deposit, Conditions::from(&request)).await?;
-    let headers = ArchiveHeaders {
-        disposition: request.content_disposition,
-        md5: request.content_md5,
-        packaging: request.packaging,
-    };
+    let headers = headers(request.content_disposition, request.content_md5, request.packaging);
     let completes = completes(request.in_progress);
-    let change = Change { headers, content: request.body.into(), replaces: true, completes };
+    let (content, replaced) = (request.body.into(), Replaced::All);
+    let change = Change { headers, content, replaced, completes, reopens: false, mediator: None };
     changes::apply_change(app, &context.client, deposit, change).await?;
     Ok(ReplaceMediaResponse::NoContent)
 }
@@ -61,7 +56,9 @@ pub(super) async fn delete(
     request: &DeleteMediaRequest,
 ) -> Result<DeleteMediaResponse, Error> {
     check(app, deposit, Conditions::from(request)).await?;
-    changes::edit(app, deposit, Edit::Replace(Vec::new()), false).await?;
+    let archives = Edit::Replace(Vec::new());
+    let change = DepositChange { archives, ..changes::change_of(app, deposit) };
+    changes::edit(app, deposit, change).await?;
     Ok(DeleteMediaResponse::NoContent)
 }
 

@@ -8,15 +8,16 @@ use swordsmith_generated::deposit::operations::{
 use swordsmith_generated::deposit::paths;
 use swordsmith_http::server::Context;
 
+use super::body::headers;
 use super::changes::{self, Change};
 use super::conditional::{Conditions, Validators};
 use super::links::link;
 use super::receipt::{Received, receipt};
-use super::upload::ArchiveHeaders;
+use super::upload::Replaced;
 use crate::app::App;
 use crate::deposit::State;
 use crate::error::Error;
-use crate::store::{Client, Deposit, Edit};
+use crate::store::{Client, Deposit, DepositChange};
 
 pub(super) async fn get(
     app: &App,
@@ -45,13 +46,10 @@ pub(super) async fn add(
     let Some(body) = request.body else {
         return complete(app, context, deposit, &request.collection, request.in_progress).await;
     };
-    let headers = ArchiveHeaders {
-        disposition: request.content_disposition,
-        md5: request.content_md5,
-        packaging: request.packaging,
-    };
+    let headers = headers(request.content_disposition, request.content_md5, request.packaging);
     let completes = !request.in_progress;
-    let change = Change { headers, content: body.into(), replaces: false, completes };
+    let (content, replaced) = (body.into(), Replaced::Nothing);
+    let change = Change { headers, content, replaced, completes, reopens: false, mediator: None };
     let (deposit, received) = changes::apply_change(app, &context.client, deposit, change).await?;
     let (collection, number) = (&request.collection, deposit.id.number());
     let path = if received.has_archive() {
@@ -74,7 +72,8 @@ async fn complete(
     if in_progress {
         return Err(Error::NothingCame);
     }
-    let deposit = changes::edit(app, deposit, Edit::Keep, true).await?;
+    let change = DepositChange { completes: true, ..changes::change_of(app, deposit) };
+    let deposit = changes::edit(app, deposit, change).await?;
     let body = receipt(app, context, collection, &deposit, Received::default());
     Ok(AddToDepositResponse::Ok { body })
 }
@@ -90,13 +89,10 @@ pub(super) async fn replace(
         return Err(Error::NotOpen(deposit.state));
     }
     check(app, deposit, Conditions::from(&request))?;
-    let headers = ArchiveHeaders {
-        disposition: request.content_disposition,
-        md5: request.content_md5,
-        packaging: request.packaging,
-    };
+    let headers = headers(request.content_disposition, request.content_md5, request.packaging);
     let completes = is_open && !request.in_progress;
-    let change = Change { headers, content: request.body.into(), replaces: true, completes };
+    let (content, replaced) = (request.body.into(), Replaced::All);
+    let change = Change { headers, content, replaced, completes, reopens: false, mediator: None };
     changes::apply_change(app, &context.client, deposit, change).await?;
     Ok(ReplaceMetadataResponse::NoContent)
 }

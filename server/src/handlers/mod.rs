@@ -20,6 +20,7 @@ mod receipt;
 mod replaced_metadata;
 mod room;
 mod service_document;
+pub mod sword2;
 mod upload;
 
 use std::sync::Arc;
@@ -121,7 +122,7 @@ impl Service for Handlers {
         match target {
             Target::CreateDeposit(collection) => {
                 changes::check_backlog(&self.app, &context.client)?;
-                room::check(&self.app, context, collection).await?;
+                room::check(&self.app, &context.client, collection).await?;
             }
             Target::AddToDeposit(deposit)
             | Target::AddMedia(deposit)

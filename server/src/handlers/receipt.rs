@@ -13,7 +13,7 @@ use super::upload::Upload;
 use crate::app::App;
 use crate::deposit::State;
 use crate::deposit::date::date_text;
-use crate::store::{ArchiveRecord, Client, Deposit};
+use crate::store::{ArchiveKey, ArchiveRecord, Client, Deposit};
 
 /// The archive name in a receipt without an archive.
 const NO_ARCHIVE: &str = "None";
@@ -23,13 +23,19 @@ const NO_ARCHIVE: &str = "None";
 pub(super) struct Received {
     filename: Option<String>,
     packaging: Option<Packaging>,
+    key: Option<ArchiveKey>,
 }
 
 impl Received {
     /// The archive that came with a request.
     pub(super) fn with(upload: &Upload) -> Self {
-        let filename = upload.archive.as_ref().map(|archive| archive.record.filename.clone());
-        Self { filename, packaging: upload.packaging }
+        upload.archive.as_ref().map(|archive| Self::of(&archive.record)).unwrap_or_default()
+    }
+
+    fn of(archive: &ArchiveRecord) -> Self {
+        let packaging = archive.packaging.as_deref().and_then(|name| name.parse().ok());
+        let (filename, key) = (Some(archive.filename.clone()), Some(archive.key.clone()));
+        Self { filename, packaging, key }
     }
 
     /// Whether there is one.
@@ -37,11 +43,14 @@ impl Received {
         self.filename.is_some()
     }
 
+    /// Where it lies.
+    pub(super) fn key(&self) -> Option<&ArchiveKey> {
+        self.key.as_ref()
+    }
+
     /// The last one that the deposit holds.
     pub(super) fn last_of(archives: &[ArchiveRecord]) -> Self {
-        let Some(last) = archives.last() else { return Self::default() };
-        let packaging = last.packaging.as_deref().and_then(|name| name.parse().ok());
-        Self { filename: Some(last.filename.clone()), packaging }
+        archives.last().map(Self::of).unwrap_or_default()
     }
 }
 

@@ -1,8 +1,6 @@
 //! Whether a quota is used up, asked before the body of a new deposit comes: it would be refused at
 //! its end. Whether there is room for its bytes, too, is found when it is written.
 
-use swordsmith_http::server::Context;
-
 use crate::app::App;
 use crate::error::Error;
 use crate::store::{Client, Collection};
@@ -10,10 +8,9 @@ use crate::store::{Client, Collection};
 /// Room for one more deposit, of whatever size.
 pub(super) async fn check(
     app: &App,
-    context: &Context<Client>,
+    client: &Client,
     collection: &Collection,
 ) -> Result<(), Error> {
-    let client = &context.client;
     if client.quota.is_any() || collection.quota.is_any() {
         app.store.ledger.check_quota(client.id, collection.id, 1, 0).await?;
     }

@@ -1,26 +1,26 @@
 //! Reads the body of an upload: archives stream to the store, entries are kept verbatim.
 
 use bytes::Bytes;
-use swordsmith_generated::deposit::operations::{ArchiveType, Packaging};
-use swordsmith_generated::deposit::parts::{DepositPart, DepositParts};
 use swordsmith_http::{ContentDisposition, Data, Md5};
 
-use super::body::Content;
+use super::body::{Content, Part, Parts};
 use super::entry_room::EntryRoom;
 use crate::app::App;
 use crate::error::Error;
 use crate::store::receive::{Description, Receiving};
-use crate::store::{ArchiveKey, ArchiveRecord, Edit, ReceivedArchive};
+use crate::store::{ArchiveKey, ArchiveRecord, ClientId, Edit, ReceivedArchive};
 use swordsmith_xml::printable;
 
 /// The name of an archive whose client gave it none.
 const NAMELESS: &str = "archive";
 
-/// The headers that describe an archive.
+/// What the headers say of an archive.
 pub(super) struct ArchiveHeaders {
     pub(super) disposition: Option<ContentDisposition>,
     pub(super) md5: Option<Md5>,
-    pub(super) packaging: Option<Packaging>,
+    pub(super) packaging: Option<&'static str>,
+    /// Whether it is unpacked.
+    pub(super) is_package: bool,
 }
 
 /// A body that was read. Unless it becomes part of a deposit, it has to be abandoned.
@@ -28,7 +28,8 @@ pub(super) struct ArchiveHeaders {
 pub(super) struct Upload {
     pub(super) archive: Option<ReceivedArchive>,
     pub(super) entry: Option<Bytes>,
-    pub(super) packaging: Option<Packaging>,
+    /// Who sends it on behalf of the client whose it is.
+    mediator: Option<ClientId>,
     md5: Option<Md5>,
 }
 
@@ -39,14 +40,15 @@ pub(super) async fn take(
     headers: ArchiveHeaders,
     content: Content,
     room: EntryRoom,
+    mediator: Option<ClientId>,
 ) -> Result<Upload, Error> {
-    let mut upload = Upload::default();
+    let mut upload = Upload { mediator, ..Upload::default() };
     let taken = match content {
         Content::Entry(entry) => upload.take_entry(entry, room),
         Content::Archive(media_type, data) => {
             upload.take_archive(app, headers, media_type, data).await
         }
-        Content::Parts(parts) => upload.take_parts(app, *parts, room).await,
+        Content::Parts(parts) => upload.take_parts(app, parts, room).await,
     };
     match taken.and_then(|()| upload.compare_checksum()) {
         Ok(()) => Ok(upload),
@@ -67,19 +69,14 @@ impl Upload {
     async fn take_parts(
         &mut self,
         app: &App,
-        mut parts: DepositParts,
+        mut parts: Parts,
         room: EntryRoom,
     ) -> Result<(), Error> {
         while let Some(part) = parts.next().await? {
             match part {
-                DepositPart::Entry(entry) => self.take_entry(entry.document.bytes, room)?,
-                DepositPart::Archive(part) => {
-                    let headers = ArchiveHeaders {
-                        disposition: part.content_disposition,
-                        md5: part.content_md5,
-                        packaging: part.packaging,
-                    };
-                    self.take_archive(app, headers, part.media_type, part.data).await?;
+                Part::Entry(entry) => self.take_entry(entry, room)?,
+                Part::Archive(headers, media_type, data) => {
+                    self.take_archive(app, headers, media_type, data).await?;
                 }
             }
         }
@@ -90,7 +87,7 @@ impl Upload {
         &mut self,
         app: &App,
         headers: ArchiveHeaders,
-        media_type: ArchiveType,
+        media_type: String,
         data: Data<'_>,
     ) -> Result<(), Error> {
         let filename = headers.disposition.and_then(|disposition| disposition.filename);
@@ -98,8 +95,10 @@ impl Upload {
             filename.filter(|name| !name.is_empty()).unwrap_or_else(|| NAMELESS.to_owned());
         let description = Description {
             filename: printable(&filename),
-            media_type: media_type.as_str().to_owned(),
-            packaging: headers.packaging.map(|packaging| packaging.as_str().to_owned()),
+            media_type,
+            packaging: headers.packaging.map(str::to_owned),
+            is_package: headers.is_package,
+            mediator: self.mediator,
         };
         let key = ArchiveKey::new(app.clock.now(), &app.ids.next());
         let mut receiving = Receiving::begin(&app.store, key).await?;
@@ -108,7 +107,6 @@ impl Upload {
             return Err(error);
         }
         self.archive = Some(receiving.finish(description, app.clock.now()).await?);
-        self.packaging = headers.packaging;
         self.md5 = headers.md5;
         Ok(())
     }
@@ -121,9 +119,9 @@ impl Upload {
     }
 
     /// The edits that it makes to a deposit's archives and entries.
-    pub(super) fn edits(&self, replaces: bool) -> (Edit<ArchiveRecord>, Edit<Bytes>) {
+    pub(super) fn edits(&self, replaced: Replaced) -> (Edit<ArchiveRecord>, Edit<Bytes>) {
         let archive = self.archive.as_ref().map(|archive| archive.record.clone());
-        (edit(archive, replaces), edit(self.entry.clone(), replaces))
+        (edit(archive, replaced), edit(self.entry.clone(), replaced))
     }
 
     /// The upload with a value that was found after it was read; an error abandons the upload.
@@ -144,12 +142,24 @@ impl Upload {
     }
 }
 
+/// What an upload takes the place of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Replaced {
+    /// Nothing: it is added.
+    Nothing,
+    /// All there is of its kind.
+    All,
+    /// The archive of that number.
+    Archive(u64),
+}
+
 /// Without an item, the list stays as it is.
-fn edit<T>(item: Option<T>, replaces: bool) -> Edit<T> {
-    match item {
-        Some(item) if replaces => Edit::Replace(vec![item]),
-        Some(item) => Edit::Add(vec![item]),
-        None => Edit::Keep,
+fn edit<T>(item: Option<T>, replaced: Replaced) -> Edit<T> {
+    match (item, replaced) {
+        (None, _) => Edit::Keep,
+        (Some(item), Replaced::Nothing) => Edit::Add(vec![item]),
+        (Some(item), Replaced::All) => Edit::Replace(vec![item]),
+        (item, Replaced::Archive(number)) => Edit::ReplaceOne(number, item),
     }
 }
 

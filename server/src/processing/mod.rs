@@ -8,6 +8,7 @@ pub mod checks;
 mod error;
 pub(crate) mod examination;
 mod loading;
+pub(crate) mod members;
 mod unpacking;
 pub mod worker;
 

@@ -1,4 +1,5 @@
-//! Unpacks the archives of a deposit into one tree; later archives overwrite earlier ones.
+//! Unpacks the archives of a deposit into one tree, in which what is no package is a file; later
+//! ones overwrite earlier ones.
 
 use std::fs::File;
 use std::io::{self, Seek};
@@ -49,7 +50,12 @@ pub(super) fn unpack(
 ) -> io::Result<(Unpacked, Findings)> {
     let mut unpacking = Unpacking::new(limits);
     for (archive, file) in &mut archives {
-        unpacking.unpack(&archive.filename, file.try_clone()?)?;
+        let (name, content) = (&archive.filename, file.try_clone()?);
+        if archive.is_package {
+            unpacking.unpack(name, content)?;
+        } else {
+            unpacking.take_in(name, content)?;
+        }
         file.rewind()?;
     }
     let (tree, findings) = unpacking.finish();

@@ -27,8 +27,8 @@ use tracing::Instrument;
 pub use crate::deposit::{
     Advanced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
     CollectionTexts, Contents, Deposit, DepositChange, DepositId, DepositWithNames, Edit,
-    Fingerprint, Identifiers, Job, JobKind, NewClient, NewDeposit, Outcome, Page, QueuedJob, Quota,
-    Selection, Statistics, TransitionRecord, Usage,
+    Fingerprint, Identifiers, Job, JobKind, Mediation, NewClient, NewDeposit, NumberedArchive,
+    Outcome, Page, QueuedJob, Quota, Selection, Statistics, TransitionRecord, Usage,
 };
 use crate::spans::step;
 use archives::{ArchiveUpload, Archives, Publishing};

@@ -15,8 +15,8 @@ use super::ledger::{Accounts, Deposits, Queue, Upkeep};
 use super::{
     Advanced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
     CollectionTexts, Contents, Deposit, DepositChange, DepositId, DepositWithNames, Identifiers,
-    Job, NewClient, NewDeposit, Outcome, Page, QueuedJob, Quota, Selection, Statistics, Store,
-    StoreError, TransitionRecord,
+    Job, Mediation, NewClient, NewDeposit, NumberedArchive, Outcome, Page, QueuedJob, Quota,
+    Selection, Statistics, Store, StoreError, TransitionRecord,
 };
 use crate::deposit::{State, Transition};
 
@@ -91,6 +91,9 @@ pass_on! { Accounts of ledger:
     collection(name: &str) -> Option<Collection>;
     collections() -> Vec<Collection>;
     collections_of(client: ClientId) -> Arc<[Collection]>;
+    clients_of(ids: BTreeSet<ClientId>) -> BTreeMap<ClientId, Client>;
+    mediations_of(client: ClientId) -> Arc<[Mediation]>;
+    set_mediation(client: &str, owner: &str, collections: BTreeSet<String>, is_allowed: bool) -> BTreeMap<String, bool>;
     grant(client: &str, collections: BTreeSet<String>) -> BTreeMap<String, bool>;
     revoke(client: &str, collections: BTreeSet<String>) -> BTreeSet<String>;
 }
@@ -102,13 +105,14 @@ pass_on! { Deposits of ledger:
     deposits_of(client: ClientId, collection: CollectionId, page: Page) -> (Vec<Deposit>, u64);
     deposit(id: DepositId) -> Option<Deposit>;
     archives_of(id: DepositId) -> Vec<ArchiveRecord>;
+    numbered_archives_of(id: DepositId) -> Vec<NumberedArchive>;
     contents_of(id: DepositId) -> Contents;
     entries_of(id: DepositId) -> Vec<Bytes>;
     has_archived(client: ClientId, origin_url: &str) -> bool;
     refers_to(key: &ArchiveKey) -> bool;
     unnamed(keys: Vec<ArchiveKey>) -> Vec<ArchiveKey>;
     change_state(id: DepositId, transition: Transition, detail: Option<String>, now: Timestamp) -> bool;
-    advance(id: DepositId, transitions: Vec<Transition>, end: Advanced, now: Timestamp) -> bool;
+    advance(id: DepositId, revision: i64, transitions: Vec<Transition>, end: Advanced, now: Timestamp) -> bool;
     archive(id: DepositId, transition: Transition, identifiers: Identifiers, now: Timestamp) -> bool;
     transitions_of(id: DepositId) -> Vec<TransitionRecord>;
 }

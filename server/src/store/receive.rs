@@ -14,7 +14,7 @@ use super::error::StoreError;
 use super::lane::Lane;
 use super::leases::Lease;
 use super::{ReceivedArchive, Store};
-use crate::deposit::{ArchiveKey, ArchiveRecord, Fingerprint};
+use crate::deposit::{ArchiveKey, ArchiveRecord, ClientId, Fingerprint};
 
 /// Large archives are handed on in parts of this size, in bytes.
 const PART_SIZE: usize = 256 * 1024;
@@ -28,6 +28,10 @@ pub struct Description {
     pub media_type: String,
     /// Its packaging, if said.
     pub packaging: Option<String>,
+    /// Whether it is unpacked.
+    pub is_package: bool,
+    /// Who sends it on behalf of the client whose it is.
+    pub mediator: Option<ClientId>,
 }
 
 /// An archive on its way in. Dropped, it leaves nothing.
@@ -83,9 +87,17 @@ impl Receiving {
             md5: md5.finalize().into(),
             sha256: sha256.finalize().into(),
         };
-        let Description { filename, media_type, packaging } = description;
-        let record =
-            ArchiveRecord { key: self.key, filename, media_type, packaging, fingerprint, received };
+        let Description { filename, media_type, packaging, is_package, mediator } = description;
+        let record = ArchiveRecord {
+            key: self.key,
+            filename,
+            media_type,
+            packaging,
+            is_package,
+            mediator,
+            fingerprint,
+            received,
+        };
         Ok(ReceivedArchive { record, upload: self.upload, lease: self.lease })
     }
 

@@ -38,6 +38,7 @@ impl Overtaking {
         let change = DepositChange {
             state: deposit.state,
             revision: deposit.revision,
+            reopens: false,
             archives: Edit::Keep,
             entries: Edit::Keep,
             origin_url: deposit.origin_url,

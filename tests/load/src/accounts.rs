@@ -69,6 +69,7 @@ fn deposit(client: ClientId, collection: CollectionId, number: usize) -> NewDepo
     NewDeposit {
         collection,
         client,
+        mediator: None,
         state: State::Partial,
         external_id: Some(format!("load-{number}")),
         origin_url: None,

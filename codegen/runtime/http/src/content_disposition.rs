@@ -54,6 +54,18 @@ impl ContentDisposition {
     }
 }
 
+impl ContentDisposition {
+    /// That of a part of a multipart, by default an attachment of that name.
+    pub(crate) fn of_part(self, name: &str) -> Self {
+        let disposition = Some(self.disposition).filter(|it| !it.is_empty());
+        Self {
+            disposition: disposition.unwrap_or_else(|| "attachment".to_owned()),
+            name: Some(self.name.unwrap_or_else(|| name.to_owned())),
+            filename: self.filename,
+        }
+    }
+}
+
 /// Formats the header's value: a name that is not ASCII becomes `filename*` (RFC 8187), in UTF-8.
 impl fmt::Display for ContentDisposition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

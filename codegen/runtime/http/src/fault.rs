@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::BoxError;
+use crate::description::Refusal;
 
 /// Why a request is refused, for people.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -36,6 +37,8 @@ pub struct Fault {
     reason: Reason,
     /// Whether it names the part of a multipart that it is in, or is in none.
     is_placed: bool,
+    /// How the description refuses it, if not by its kind.
+    refusal: Option<&'static Refusal<'static>>,
     source: Option<BoxError>,
 }
 
@@ -94,10 +97,15 @@ impl Fault {
         Self::new(FaultKind::UnsupportedMediaType, reason)
     }
 
-    /// The same as an unsupported type.
+    /// The same, refused as the description says of what is wrong.
     #[must_use]
-    pub fn into_unsupported(self) -> Self {
-        Self { kind: FaultKind::UnsupportedMediaType, ..self }
+    pub(crate) fn refused_as(self, refusal: Option<&'static Refusal<'static>>) -> Self {
+        Self { refusal: refusal.or(self.refusal), ..self }
+    }
+
+    /// How the description refuses it, if not by its kind.
+    pub(crate) fn refusal(&self) -> Option<&'static Refusal<'static>> {
+        self.refusal
     }
 
     /// It came too slowly. As an error of a request's body, it reaches the response.
@@ -129,8 +137,8 @@ impl Fault {
             Ok(fault) => *fault,
             Err(error) => {
                 let reason = Reason::new("the body broke off").with_detail(error.to_string());
-                let source = Some(error);
-                Self { kind: FaultKind::Disconnected, reason, is_placed: true, source }
+                let (kind, source) = (FaultKind::Disconnected, Some(error));
+                Self { kind, reason, is_placed: true, refusal: None, source }
             }
         }
     }
@@ -151,7 +159,7 @@ impl Fault {
     }
 
     fn new(kind: FaultKind, reason: impl Into<Reason>) -> Self {
-        Self { kind, reason: reason.into(), is_placed: false, source: None }
+        Self { kind, reason: reason.into(), is_placed: false, refusal: None, source: None }
     }
 }
 

@@ -55,6 +55,13 @@ impl MediaType {
         !self.essence.ends_with("/*") && self.is_any_of(described)
     }
 
+    /// How much the described media type says that content of this type is of; of several, the one
+    /// that says most. `None`: it is of none.
+    pub(crate) fn fit(&self, described: &[&str]) -> Option<usize> {
+        let fitting = described.iter().filter(|one| self.is_content_of(&[one]));
+        fitting.filter_map(|one| Some(read(one)?.specificity())).max()
+    }
+
     /// Whether it is one of the described media types.
     pub fn is_any_of(&self, described: &[&str]) -> bool {
         described.iter().any(|one| self.is(one))

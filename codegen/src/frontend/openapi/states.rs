@@ -54,8 +54,9 @@ fn transition<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Transition>
     let cause = required_text(reader, &mut object, "cause", "a transition");
     let by = reader.texts(&mut object, "by");
     let when = reader.entries(&mut object, "when", Reader::text);
+    let elsewhere = reader.flag(&mut object, "elsewhere");
     reader.finish(object, "a transition");
-    Some(Transition { from, to, cause: cause?, by, when, span })
+    Some(Transition { from, to, cause: cause?, by, when, elsewhere, span })
 }
 
 fn required_text<'a>(

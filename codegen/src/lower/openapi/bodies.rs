@@ -64,9 +64,10 @@ impl Lowering<'_> {
         let body = match schema {
             schema if is_multipart => {
                 let index = self.multipart(name, schema, &content.encoding, span)?;
-                if self.multiparts[index.0].by_name && !media.starts_with("multipart/form-data") {
-                    let message = "only parts of `multipart/form-data` have names, and two of \
-                                   these parts are not told apart by their media types";
+                if self.multiparts[index.0].by_name && !has_named_parts(&media) {
+                    let message = "only parts of `multipart/form-data` and `multipart/related` \
+                                   have names, and two of these parts are not told apart by \
+                                   their media types";
                     self.findings.error(media_type.span, message);
                 }
                 BodyContent::Multipart(index)
@@ -120,6 +121,12 @@ impl Lowering<'_> {
         }
         BinaryIndex(index)
     }
+}
+
+/// Whether parts of a multipart have names: those of forms must; of related ones, a
+/// `Content-Disposition` may say it.
+fn has_named_parts(media_type: &str) -> bool {
+    ["multipart/form-data", "multipart/related"].iter().any(|named| media_type.starts_with(named))
 }
 
 /// What a body is called among those of its operation, and what its type is: as its schema among the

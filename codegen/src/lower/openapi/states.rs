@@ -51,6 +51,7 @@ impl Lowering<'_> {
             cause: text(&it.cause),
             by: texts(&it.by),
             when: it.when.iter().map(|(name, value)| (text(name), text(value))).collect(),
+            is_elsewhere: it.elsewhere,
             span: it.span,
         });
         Some(States {
@@ -144,6 +145,9 @@ impl Lowering<'_> {
         for transition in &described.transitions {
             if let (Some((name, _)), true) = (transition.when.first(), transition.by.is_empty()) {
                 self.findings.error(name.span, "what comes by itself depends on no request");
+            }
+            if let (Some(name), true) = (transition.by.first(), transition.elsewhere) {
+                self.findings.error(name.span, "what happens elsewhere is by no operation");
             }
             for operation in transition.by.iter().filter_map(|it| find(&it.value)) {
                 self.check_conditions(transition, operation);

@@ -15,6 +15,10 @@ pub(crate) struct Rights {
     /// A collection; may be given several times
     #[arg(long = "collection", value_name = "NAME", required = true, num_args = 1..)]
     collections: Vec<String>,
+    /// The right to deposit there on behalf of another client, to which SWORD 2.0's `On-Behalf-Of`
+    /// refers; both must have the right to deposit there
+    #[arg(long = "for", value_name = "CLIENT")]
+    owner: Option<String>,
 }
 
 pub(super) async fn grant(
@@ -23,6 +27,15 @@ pub(super) async fn grant(
     output: &mut impl Write,
 ) -> Result<(), CliError> {
     let (name, collections) = (rights.name, rights.collections.into_iter().collect());
+    if let Some(owner) = rights.owner {
+        for (collection, is_new) in
+            store.ledger.set_mediation(&name, &owner, collections, true).await?
+        {
+            let granted = if is_new { "granted" } else { "was granted before" };
+            say(output, &format!("client {name} for {owner}: collection {collection} {granted}"))?;
+        }
+        return Ok(());
+    }
     for (collection, is_new) in store.ledger.grant(&name, collections).await? {
         let granted = if is_new { "granted" } else { "was granted before" };
         say(output, &format!("client {name}: collection {collection} {granted}"))?;
@@ -36,6 +49,15 @@ pub(super) async fn revoke(
     output: &mut impl Write,
 ) -> Result<(), CliError> {
     let (name, collections) = (rights.name, rights.collections.into_iter().collect());
+    if let Some(owner) = rights.owner {
+        for (collection, was_there) in
+            store.ledger.set_mediation(&name, &owner, collections, false).await?
+        {
+            let revoked = if was_there { "revoked" } else { "was not granted" };
+            say(output, &format!("client {name} for {owner}: collection {collection} {revoked}"))?;
+        }
+        return Ok(());
+    }
     for collection in store.ledger.revoke(&name, collections).await? {
         say(output, &format!("client {name}: collection {collection} revoked"))?;
     }

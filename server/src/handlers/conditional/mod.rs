@@ -51,6 +51,18 @@ impl Validators {
     }
 }
 
+impl<'r> Conditions<'r> {
+    /// Those of a request that reads, and has no others.
+    pub(super) fn reading(known: &'r [String], modified_since: Option<&'r str>) -> Self {
+        Self { known, modified_since, ..Self::default() }
+    }
+
+    /// That of a request that changes, and has no other.
+    pub(super) fn changing(wanted: &'r [String]) -> Self {
+        Self { wanted, ..Self::default() }
+    }
+}
+
 impl Conditions<'_> {
     /// Whether there are none.
     pub(super) fn are_none(&self) -> bool {

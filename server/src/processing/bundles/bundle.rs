@@ -1,4 +1,4 @@
-//! Several archives as one: a zip that holds them as they are.
+//! Several files as one: a zip that holds them as they are.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -7,30 +7,72 @@ use std::io::{self, Cursor, Read, Seek, Write};
 use zip::CompressionMethod;
 use zip::write::{SimpleFileOptions, ZipWriter};
 
+use super::{Layout, bag};
+use crate::store::ArchiveRecord;
+
 /// From this size on, a zip says more about itself (APPNOTE.TXT, 4.3.14).
 const LARGE: u64 = u32::MAX as u64;
 
 /// The same from this number of members on.
 const MANY: usize = u16::MAX as usize;
 
-/// Puts files into a zip, under their names, in their order. The same files make the same bytes.
-/// Blocks; the zip is a file without a name, which is gone once it is closed.
-pub(super) fn bundle(files: Vec<(String, File)>) -> io::Result<File> {
-    let mut sized = Vec::new();
-    for (name, file) in files {
-        let size = file.metadata()?.len();
-        sized.push((name, size, file));
-    }
-    write(tempfile::tempfile()?, sized)
+/// A member of a zip: its name, and what it is.
+pub(super) type Member<C> = (String, C);
+
+/// What goes into a member.
+pub(super) enum Planned<'a> {
+    /// What the layout says of the others.
+    Text(String),
+    /// An archive of the deposit.
+    Archive(&'a ArchiveRecord),
 }
 
-/// The length of the zip of files with these names and sizes; `None` for one that is large.
-pub(super) fn bundle_length(files: &[(&str, u64)]) -> Option<u64> {
-    let headers = files.iter().map(|(name, _)| ((*name).to_owned(), 0, io::empty()));
+/// The same at hand.
+pub(super) enum Content {
+    /// A text.
+    Text(String),
+    /// A file, and its size.
+    File(u64, File),
+}
+
+/// The members of a zip of these archives, in order.
+pub(super) fn members(archives: &[ArchiveRecord], layout: Layout) -> Vec<Member<Planned<'_>>> {
+    let mut taken = BTreeSet::new();
+    let named = archives
+        .iter()
+        .enumerate()
+        .map(|(at, archive)| (name_of_member(&archive.filename, at + 1, &mut taken), archive));
+    match layout {
+        Layout::Zip => named.map(|(name, archive)| (name, Planned::Archive(archive))).collect(),
+        Layout::Bag => bag::members(&named.collect::<Vec<_>>()),
+    }
+}
+
+/// Makes the zip. The same members make the same bytes. Blocks; the zip is a file without a name,
+/// which is gone once it is closed.
+pub(super) fn bundle(members: Vec<Member<Content>>) -> io::Result<File> {
+    write(
+        tempfile::tempfile()?,
+        members.into_iter().map(|(name, content)| {
+            let (size, reader): (u64, Box<dyn Read>) = match content {
+                Content::Text(text) => (text.len() as u64, Box::new(Cursor::new(text))),
+                Content::File(size, file) => (size, Box::new(file)),
+            };
+            (name, size, reader)
+        }),
+    )
+}
+
+/// The length of that zip; `None` for one that is large.
+pub(super) fn bundle_length(members: &[Member<Planned<'_>>]) -> Option<u64> {
+    let headers = members.iter().map(|(name, _)| (name.clone(), 0, io::empty()));
     let headers = write(Cursor::new(Vec::new()), headers).ok()?.into_inner().len() as u64;
-    let sizes = files.iter().map(|(_, size)| *size);
+    let sizes = members.iter().map(|(_, content)| match content {
+        Planned::Text(text) => text.len() as u64,
+        Planned::Archive(archive) => archive.fingerprint.size,
+    });
     let length = sizes.fold(headers, u64::saturating_add);
-    Some(length).filter(|length| *length < LARGE && files.len() < MANY)
+    Some(length).filter(|length| *length < LARGE && members.len() < MANY)
 }
 
 fn write<W: Write + Seek>(
@@ -38,13 +80,12 @@ fn write<W: Write + Seek>(
     files: impl IntoIterator<Item = (String, u64, impl Read)>,
 ) -> io::Result<W> {
     let mut zip = ZipWriter::new(zip);
-    let mut taken = BTreeSet::new();
-    for (number, (name, size, mut file)) in files.into_iter().enumerate() {
+    for (name, size, mut file) in files {
         // Archives are compressed already.
         let options = SimpleFileOptions::DEFAULT
             .compression_method(CompressionMethod::Stored)
             .large_file(size >= LARGE);
-        zip.start_file(member(&name, number + 1, &mut taken), options)?;
+        zip.start_file(name, options)?;
         io::copy(&mut file, &mut zip)?;
     }
     Ok(zip.finish()?)
@@ -52,7 +93,7 @@ fn write<W: Write + Seek>(
 
 /// The name of a member: that of the file, without what would make it a path, and with its number
 /// if another has it already.
-fn member(name: &str, number: usize, taken: &mut BTreeSet<String>) -> String {
+fn name_of_member(name: &str, number: usize, taken: &mut BTreeSet<String>) -> String {
     let is_plain = |letter: &char| !letter.is_control() && !matches!(letter, '/' | '\\' | ':');
     let plain: String = name.chars().map(|it| if is_plain(&it) { it } else { '_' }).collect();
     let plain =
@@ -67,17 +108,28 @@ fn member(name: &str, number: usize, taken: &mut BTreeSet<String>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::suite::record;
 
-    fn file(content: &[u8]) -> File {
-        let mut file = tempfile::tempfile().unwrap();
-        file.write_all(content).unwrap();
-        file.rewind().unwrap();
-        file
+    fn archives(names: &[&str]) -> Vec<ArchiveRecord> {
+        let archive = |name: &&str| {
+            let mut archive = ArchiveRecord { filename: (*name).to_owned(), ..record("a") };
+            archive.fingerprint.size = name.len() as u64;
+            archive
+        };
+        names.iter().map(archive).collect()
     }
 
-    fn bytes(names: &[&str]) -> Vec<u8> {
-        let files = names.iter().map(|name| ((*name).to_owned(), file(name.as_bytes())));
-        let mut zip = bundle(files.collect()).unwrap();
+    /// The zip of archives that hold their names.
+    fn bytes(names: &[&str], layout: Layout) -> Vec<u8> {
+        let archives = archives(names);
+        let members = members(&archives, layout).into_iter().map(|(name, content)| {
+            let content = match content {
+                Planned::Text(text) => text,
+                Planned::Archive(archive) => archive.filename.clone(),
+            };
+            (name, Content::Text(content))
+        });
+        let mut zip = bundle(members.collect()).unwrap();
         zip.rewind().unwrap();
         let mut bytes = Vec::new();
         zip.read_to_end(&mut bytes).unwrap();
@@ -86,22 +138,29 @@ mod tests {
 
     #[test]
     fn the_same_files_make_the_same_bytes() {
-        assert_eq!(bytes(&["a.zip", "b.tar"]), bytes(&["a.zip", "b.tar"]));
+        let names = ["a.zip", "b.tar"];
+        assert_eq!(bytes(&names, Layout::Zip), bytes(&names, Layout::Zip));
     }
 
     #[test]
     fn the_length_is_known_before() {
         for names in [&["a.zip", "b.tar"][..], &["a", "a", "A", "é/ü", "", ".."], &["x"; 300]] {
-            let sizes: Vec<_> = names.iter().map(|name| (*name, name.len() as u64)).collect();
-            assert_eq!(bundle_length(&sizes), Some(bytes(names).len() as u64), "{names:?}");
+            for layout in [Layout::Zip, Layout::Bag] {
+                let archives = archives(names);
+                let length = bundle_length(&members(&archives, layout));
+                assert_eq!(length, Some(bytes(names, layout).len() as u64), "{names:?}");
+            }
         }
-        assert_eq!(bundle_length(&[("a", LARGE - 100), ("b", 1)]), None);
-        assert_eq!(bundle_length(&[("a", u64::MAX), ("b", 1)]), None);
+        let mut large = archives(&["a", "b"]);
+        large[0].fingerprint.size = LARGE - 100;
+        assert_eq!(bundle_length(&members(&large, Layout::Zip)), None);
+        large[0].fingerprint.size = u64::MAX;
+        assert_eq!(bundle_length(&members(&large, Layout::Zip)), None);
     }
 
     #[test]
     fn every_archive_is_there_under_a_name_of_its_own_that_is_no_path() {
-        let bytes = bytes(&["a.zip", "A.zip", "../a.zip", "..", "", "2-A.zip"]);
+        let bytes = bytes(&["a.zip", "A.zip", "../a.zip", "..", "", "2-A.zip"], Layout::Zip);
         let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
         let mut names = Vec::new();
         for index in 0..zip.len() {

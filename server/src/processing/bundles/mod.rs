@@ -4,6 +4,7 @@
 //! One that waits for its turn is forgotten when nobody waits for it any more; one that is being
 //! built comes to its end in any case.
 
+mod bag;
 mod bundle;
 mod kept;
 #[cfg(test)]
@@ -18,7 +19,7 @@ use futures_util::future::{BoxFuture, Shared, WeakShared, ready};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::store::{ArchiveKey, ArchiveRecord, Store, StoreError};
-use bundle::{bundle, bundle_length};
+use bundle::{Content, Planned, bundle, bundle_length, members};
 use kept::Kept;
 
 /// How many zips may wait for their turn. Past that, who asks for another one comes again later.
@@ -64,8 +65,17 @@ pub enum BundleError {
     Store(#[from] StoreError),
 }
 
-/// The archives that a zip is made of, in their order.
-type Key = Vec<ArchiveKey>;
+/// How archives are put together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Layout {
+    /// As they are, side by side.
+    Zip,
+    /// As a bag (RFC 8493).
+    Bag,
+}
+
+/// The archives that a zip is made of, in their order, and how.
+type Key = (Layout, Vec<ArchiveKey>);
 
 type Outcome = Result<Bundle, Arc<StoreError>>;
 
@@ -90,12 +100,16 @@ impl Bundles {
 
     /// The zip of these archives. Once begun, it is built to its end even if the caller is dropped:
     /// others may wait for it, and the next one who asks finds it.
-    pub async fn get(&self, archives: &[ArchiveRecord]) -> Result<Bundle, BundleError> {
-        Ok(self.coming(archives)?.await.map_err(|error| again(&error))?)
+    pub async fn get(
+        &self,
+        archives: &[ArchiveRecord],
+        layout: Layout,
+    ) -> Result<Bundle, BundleError> {
+        Ok(self.coming(archives, layout)?.await.map_err(|error| again(&error))?)
     }
 
-    fn coming(&self, archives: &[ArchiveRecord]) -> Result<Coming, BundleError> {
-        let key: Key = archives.iter().map(|archive| archive.key.clone()).collect();
+    fn coming(&self, archives: &[ArchiveRecord], layout: Layout) -> Result<Coming, BundleError> {
+        let key: Key = (layout, archives.iter().map(|archive| archive.key.clone()).collect());
         let mut known = self.lock();
         if let Some(bundle) = known.kept.get(&key).cloned() {
             return Ok(ready(Ok(bundle)).boxed().shared());
@@ -113,9 +127,8 @@ impl Bundles {
 
     /// The length that the zip of these archives has, without building it; `None` where that is not
     /// known before.
-    pub fn length(archives: &[ArchiveRecord]) -> Option<u64> {
-        let sizes = archives.iter().map(|it| (it.filename.as_str(), it.fingerprint.size));
-        bundle_length(&sizes.collect::<Vec<_>>())
+    pub fn length(archives: &[ArchiveRecord], layout: Layout) -> Option<u64> {
+        bundle_length(&members(archives, layout))
     }
 
     async fn in_turn(self, key: Key, archives: Vec<ArchiveRecord>) -> Outcome {
@@ -142,7 +155,7 @@ impl Bundles {
         archives: Vec<ArchiveRecord>,
         turn: OwnedSemaphorePermit,
     ) -> Outcome {
-        let building = tokio::spawn(build(self.store.clone(), archives));
+        let building = tokio::spawn(build(self.store.clone(), archives, key.0));
         let built = building.await.map_err(StoreError::unavailable).flatten().map_err(Arc::new);
         drop(turn);
         self.settle(key, &built);
@@ -176,13 +189,24 @@ impl Shelf {
     }
 }
 
-async fn build(store: Store, archives: Vec<ArchiveRecord>) -> Result<Bundle, StoreError> {
-    let mut files = Vec::new();
-    for archive in archives {
-        files.push((archive.filename, store.archives.open(&archive.key).await?));
+async fn build(
+    store: Store,
+    archives: Vec<ArchiveRecord>,
+    layout: Layout,
+) -> Result<Bundle, StoreError> {
+    let mut contents = Vec::new();
+    for (name, planned) in members(&archives, layout) {
+        let content = match planned {
+            Planned::Text(text) => Content::Text(text),
+            Planned::Archive(archive) => {
+                let file = store.archives.open(&archive.key).await?;
+                Content::File(file.metadata().map_err(StoreError::unavailable)?.len(), file)
+            }
+        };
+        contents.push((name, content));
     }
     let built = tokio::task::spawn_blocking(move || {
-        let file = bundle(files)?;
+        let file = bundle(contents)?;
         let length = file.metadata()?.len();
         Ok::<_, std::io::Error>(Bundle { file: Arc::new(file), length })
     });

@@ -76,12 +76,12 @@ fn bytes(bundle: &Bundle) -> Vec<u8> {
 async fn a_zip_is_built_once_for_all_who_ask() {
     let world = World::new(LIMITS, PLENTY).await;
     let archives = world.two("a").await;
-    let built = join_all((0..20).map(|_| world.bundles.get(&archives))).await;
+    let built = join_all((0..20).map(|_| world.bundles.get(&archives, Layout::Zip))).await;
     let first = bytes(built[0].as_ref().unwrap());
     assert!(built.iter().all(|other| bytes(other.as_ref().unwrap()) == first));
-    assert_eq!(bytes(&world.bundles.get(&archives).await.unwrap()), first);
+    assert_eq!(bytes(&world.bundles.get(&archives, Layout::Zip).await.unwrap()), first);
     assert_eq!(world.opened(), 2);
-    assert_eq!(Bundles::length(&archives), Some(first.len() as u64));
+    assert_eq!(Bundles::length(&archives, Layout::Zip), Some(first.len() as u64));
 }
 
 #[tokio::test]
@@ -90,11 +90,11 @@ async fn other_archives_make_another_zip() {
     let (one, other) = (world.two("a").await, world.two("b").await);
     let turned: Vec<_> = one.iter().rev().cloned().collect();
     for (archives, opened) in [(&one, 2), (&turned, 4), (&one, 4), (&other, 6), (&one, 6)] {
-        world.bundles.get(archives).await.unwrap();
+        world.bundles.get(archives, Layout::Zip).await.unwrap();
         assert_eq!(world.opened(), opened);
     }
     // The one that was used longest ago is gone.
-    world.bundles.get(&turned).await.unwrap();
+    world.bundles.get(&turned, Layout::Zip).await.unwrap();
     assert_eq!(world.opened(), 8);
 }
 
@@ -103,7 +103,7 @@ async fn what_is_too_large_to_keep_is_built_again() {
     let world = World::new(BundleLimits { kept_bytes: 100, ..LIMITS }, PLENTY).await;
     let archives = world.two("a").await;
     for opened in [2, 4] {
-        world.bundles.get(&archives).await.unwrap();
+        world.bundles.get(&archives, Layout::Zip).await.unwrap();
         assert_eq!(world.opened(), opened);
     }
 }
@@ -122,7 +122,7 @@ async fn only_so_many_are_built_at_once() {
     for name in ["a", "b", "c"] {
         all.push(world.two(name).await);
     }
-    let asking = join_all(all.iter().map(|archives| world.bundles.get(archives)));
+    let asking = join_all(all.iter().map(|archives| world.bundles.get(archives, Layout::Zip)));
     let (built, ()) = tokio::join!(asking, async {
         settle().await;
         assert_eq!(world.opened(), LIMITS.at_once, "each waits at its first archive");
@@ -136,10 +136,12 @@ async fn only_so_many_are_built_at_once() {
 async fn who_goes_away_keeps_nobody_waiting() {
     let world = World::new(LIMITS, 0).await;
     let archives = world.two("a").await;
-    let gone = tokio::time::timeout(std::time::Duration::ZERO, world.bundles.get(&archives)).await;
+    let gone =
+        tokio::time::timeout(std::time::Duration::ZERO, world.bundles.get(&archives, Layout::Zip))
+            .await;
     assert!(gone.is_err());
     world.gate.open.add_permits(PLENTY);
-    world.bundles.get(&archives).await.unwrap();
+    world.bundles.get(&archives, Layout::Zip).await.unwrap();
     assert_eq!(world.opened(), 2, "what was begun is not begun again");
 }
 
@@ -149,30 +151,32 @@ async fn a_failure_is_everybodys_and_is_not_kept() {
     let archives = world.two("a").await;
     let lost = &archives[1].key;
     world.fresh.store.archives.remove(lost).await.unwrap();
-    let failed = join_all((0..3).map(|_| world.bundles.get(&archives))).await;
+    let failed = join_all((0..3).map(|_| world.bundles.get(&archives, Layout::Zip))).await;
     assert!(
         failed.iter().all(|one| matches!(one, Err(BundleError::Store(StoreError::Missing { .. })))),
         "{failed:?}"
     );
     assert_eq!(world.opened(), 2);
     received(&world.fresh.store, &lost.0, b"abc").await.upload.publish().await.unwrap();
-    world.bundles.get(&archives).await.unwrap();
+    world.bundles.get(&archives, Layout::Zip).await.unwrap();
 }
 
 #[tokio::test]
 async fn what_nobody_waits_for_is_not_begun() {
     let world = World::new(LIMITS, 0).await;
     let (one, two, three) = (world.two("a").await, world.two("b").await, world.two("c").await);
-    let both = async { tokio::join!(world.bundles.get(&one), world.bundles.get(&two)) };
+    let both = async {
+        tokio::join!(world.bundles.get(&one, Layout::Zip), world.bundles.get(&two, Layout::Zip))
+    };
     let (built, ()) = tokio::join!(both, async {
         settle().await;
-        assert!(world.bundles.get(&three).now_or_never().is_none());
+        assert!(world.bundles.get(&three, Layout::Zip).now_or_never().is_none());
         world.gate.open.add_permits(PLENTY);
     });
     assert!(built.0.is_ok() && built.1.is_ok());
     settle().await;
     assert_eq!(world.opened(), 4);
-    world.bundles.get(&three).await.unwrap();
+    world.bundles.get(&three, Layout::Zip).await.unwrap();
     assert_eq!(world.opened(), 6);
 }
 
@@ -185,13 +189,16 @@ async fn only_so_many_wait() {
     let pairs: Vec<_> =
         numbers.map(|number| pair(number).map(|index| archives[index].clone())).collect();
     let (few, others) = pairs.split_at(LIMITS.at_once + MOST_WAITING);
-    let mut all: Vec<_> = few.iter().map(|pair| Box::pin(world.bundles.get(pair))).collect();
+    let mut all: Vec<_> =
+        few.iter().map(|pair| Box::pin(world.bundles.get(pair, Layout::Zip))).collect();
     for coming in &mut all {
         assert!(coming.now_or_never().is_none());
     }
-    assert!(world.bundles.get(&others[0]).now_or_never().is_some_and(|it| it.is_err()));
-    let again = world.bundles.get(&few[5]).now_or_never();
+    assert!(
+        world.bundles.get(&others[0], Layout::Zip).now_or_never().is_some_and(|it| it.is_err())
+    );
+    let again = world.bundles.get(&few[5], Layout::Zip).now_or_never();
     assert!(again.is_none(), "it waits with the other one");
     all.pop();
-    assert!(world.bundles.get(&others[0]).now_or_never().is_none());
+    assert!(world.bundles.get(&others[0], Layout::Zip).now_or_never().is_none());
 }

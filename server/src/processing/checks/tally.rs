@@ -99,6 +99,19 @@ impl<'t> Tally<'t> {
         Ok(true)
     }
 
+    /// The same of a file that is itself all that there is.
+    pub(super) fn whole_file(
+        &mut self,
+        name: &[u8],
+        length: u64,
+        content: impl Read,
+    ) -> io::Result<bool> {
+        let is_taken = self.file(name, false, length, content)?;
+        // What it is, is nobody's concern.
+        self.first = None;
+        Ok(is_taken)
+    }
+
     /// Puts a member into the tree.
     pub(super) fn place(
         &mut self,

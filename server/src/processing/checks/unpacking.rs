@@ -45,6 +45,20 @@ impl Unpacking {
         fault.take().map_or(Ok(()), Err)
     }
 
+    /// Puts a file into the tree as it is, as [`unpack`](Self::unpack) does what is in it. Of a name
+    /// that is a path, the end counts (RFC 6266, section 4.3).
+    pub fn take_in(&mut self, name: &str, file: File) -> io::Result<()> {
+        let length = file.metadata()?.len();
+        let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
+        let mut tally = Tally::new(&mut self.total, length);
+        if tally.member(name.as_bytes(), true) {
+            tally.whole_file(name.as_bytes(), length, BufReader::new(file))?;
+        }
+        let found = tally.findings();
+        self.findings.take_in(name, found);
+        Ok(())
+    }
+
     /// The tree of all archives and the findings. The tree is valid only without findings.
     pub fn finish(mut self) -> (Tree, Findings) {
         let (tree, findings) = (self.total.tree, &mut self.findings);

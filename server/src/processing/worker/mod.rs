@@ -27,7 +27,7 @@ use crate::deposit::State;
 use crate::metrics::Metrics;
 use crate::spans;
 use crate::store::leases::Leases;
-use crate::store::{Advanced, Deposit, Job, JobKind, Store, StoreError};
+use crate::store::{Advanced, Deposit, DepositId, Job, JobKind, Store, StoreError};
 use steps::{CHECKS_FAILED, CHECKS_PASSED, LOAD_STARTED, LOADED, METADATA_ONLY};
 
 /// How long a job is leased to a worker before another one may take it.
@@ -81,23 +81,31 @@ impl Worker {
             self.make_room(&mut jobs).await;
             match self.take(self.at_once.saturating_sub(jobs.len())).await {
                 Ok(taken) if taken.is_empty() => self.rest().await,
-                Ok(taken) => taken.into_iter().for_each(|job| {
-                    // Its lease has ended while it waited for a place.
-                    if in_hand.is_held(&job.deposit) {
-                        return;
+                Ok(taken) => {
+                    for job in taken {
+                        self.begin(job, &mut jobs, &in_hand);
                     }
-                    let (worker, hand) = (self.clone(), in_hand.take(&job.deposit));
-                    jobs.spawn(async move {
-                        worker.do_job_until_recorded(job).await;
-                        drop(hand);
-                    });
-                }),
+                }
                 error => {
                     report(error);
                     tokio::time::sleep(IDLE).await;
                 }
             }
         }
+    }
+
+    fn begin(&self, job: Job, jobs: &mut JoinSet<()>, in_hand: &Leases<DepositId>) {
+        let worker = self.clone();
+        // Its lease has ended while it waited for a place, or the deposit has changed since.
+        if in_hand.is_held(&job.deposit) {
+            jobs.spawn(async move { worker.put_off(job).await });
+            return;
+        }
+        let hand = in_hand.take(&job.deposit);
+        jobs.spawn(async move {
+            worker.do_job_until_recorded(job).await;
+            drop(hand);
+        });
     }
 
     /// Waits until half of the places are free, but not long, or else until one is: what is taken

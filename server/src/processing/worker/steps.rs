@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{MOST_ATTEMPTS, Worker, later};
+use super::{MOST_ATTEMPTS, Worker, later, report};
 use crate::deposit::{Cause, State, Transition};
 use crate::processing::WorkError;
 use crate::processing::loading::Loaded;
@@ -53,6 +53,8 @@ impl Worker {
         self.advance(deposit, steps, end).await.map(drop)
     }
 
+    /// Compare and set: if the deposit has changed meanwhile, its state or what it holds, there is
+    /// nothing left to do.
     pub(super) async fn advance(
         &self,
         deposit: &Deposit,
@@ -61,7 +63,7 @@ impl Worker {
     ) -> Result<bool, WorkError> {
         let to = steps.last().map_or(deposit.state, |last| last.to);
         let (ledger, now) = (&self.store.ledger, self.clock.now());
-        let changed = ledger.advance(deposit.id, steps, end, now).await?;
+        let changed = ledger.advance(deposit.id, deposit.revision, steps, end, now).await?;
         tracing::info!(deposit = deposit.id.0, %to, changed, "deposit");
         if changed {
             self.note_end(deposit, to, now);
@@ -69,21 +71,14 @@ impl Worker {
         Ok(changed)
     }
 
-    /// Compare and set: if the state has changed meanwhile, there is nothing left to do.
+    /// One step, with what is known of it.
     pub(super) async fn change(
         &self,
         deposit: &Deposit,
-        transition: Transition,
+        step: Transition,
         detail: Option<String>,
     ) -> Result<(), WorkError> {
-        let (ledger, now) = (&self.store.ledger, self.clock.now());
-        let changed = ledger.change_state(deposit.id, transition, detail, now).await?;
-        let Transition { to, cause, .. } = transition;
-        tracing::info!(deposit = deposit.id.0, %to, changed, cause = cause.name(), "deposit");
-        if changed {
-            self.note_end(deposit, to, now);
-        }
-        Ok(())
+        self.advance(deposit, vec![step], Advanced::Noted(detail)).await.map(drop)
     }
 
     fn note_end(&self, deposit: &Deposit, to: State, now: Timestamp) {
@@ -113,6 +108,13 @@ impl Worker {
         let doublings = job.attempts.saturating_sub(1).min(MOST_ATTEMPTS);
         let pause = FIRST_PAUSE.saturating_mul(1 << doublings);
         self.store.ledger.put_back(job, later(self.clock.now(), pause)).await
+    }
+
+    /// Gives back what cannot be begun now.
+    pub(super) async fn put_off(&self, job: Job) {
+        let job = Job { attempts: job.attempts.saturating_sub(1), ..job };
+        let again = later(self.clock.now(), FIRST_PAUSE);
+        report(self.store.ledger.put_back(&job, again).await);
     }
 
     /// Whether its deposit has not waited too long for a disk that fails.

@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::deposit::{Client, ClientId, Collection, Contents, Deposit, DepositId};
+use crate::deposit::{Client, ClientId, Collection, Contents, Deposit, DepositId, Mediation};
 use crate::generations::{Generations, Size};
 
 /// What a change makes untrue.
@@ -34,6 +34,8 @@ pub(super) struct Remembered {
     pub(super) collections: Generations<String, Collection>,
     /// The collections of a client.
     pub(super) rights: Generations<ClientId, Arc<[Collection]>>,
+    /// For whom a client may deposit.
+    pub(super) mediations: Generations<ClientId, Arc<[Mediation]>>,
     pub(super) deposits: Generations<DepositId, Deposit>,
     /// What new deposits came with, for who works on them.
     pub(super) contents: Generations<DepositId, Contents>,
@@ -131,6 +133,7 @@ impl Remembered {
         self.no_clients = Generations::default();
         self.collections = Generations::default();
         self.rights = Generations::default();
+        self.mediations = Generations::default();
     }
 }
 

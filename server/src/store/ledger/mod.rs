@@ -15,8 +15,8 @@ use super::error::StoreError;
 use crate::deposit::{
     Advanced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
     CollectionTexts, Contents, Deposit, DepositChange, DepositId, DepositWithNames, Identifiers,
-    Job, NewClient, NewDeposit, Outcome, Page, QueuedJob, Quota, Selection, Statistics,
-    TransitionRecord,
+    Job, Mediation, NewClient, NewDeposit, NumberedArchive, Outcome, Page, QueuedJob, Quota,
+    Selection, Statistics, TransitionRecord,
 };
 use crate::deposit::{State, Transition};
 
@@ -89,6 +89,27 @@ pub trait Accounts: Send + Sync {
     /// (`Arc::ptr_eq`), nothing has changed between.
     async fn collections_of(&self, client: ClientId) -> Result<Arc<[Collection]>, StoreError>;
 
+    /// The clients of these numbers.
+    async fn clients_of(
+        &self,
+        ids: BTreeSet<ClientId>,
+    ) -> Result<BTreeMap<ClientId, Client>, StoreError>;
+
+    /// For whom a client may deposit, and where: enabled clients, by name, and collections that are
+    /// theirs.
+    async fn mediations_of(&self, client: ClientId) -> Result<Arc<[Mediation]>, StoreError>;
+
+    /// Lets a client deposit into these collections on behalf of another, or no longer, all or none
+    /// of them. Returns for each whether that is new.
+    /// Errors: [`StoreError::Missing`] for a client or a collection.
+    async fn set_mediation(
+        &self,
+        client: &str,
+        owner: &str,
+        collections: BTreeSet<String>,
+        is_allowed: bool,
+    ) -> Result<BTreeMap<String, bool>, StoreError>;
+
     /// Lets a client deposit into these collections, all or none of them. Returns for each whether
     /// it is new to the client. Errors: [`StoreError::Missing`] for the client or a collection.
     async fn grant(
@@ -126,7 +147,8 @@ pub trait Deposits: Send + Sync {
     }
 
     /// Changes a deposit as its client wants it, if it is still in the state and of the revision
-    /// that the change builds on: archives, entries, the transition to [`State::Deposited`] if it
+    /// that the change builds on: the transition to [`State::Partial`] if it reopens the deposit,
+    /// archives, entries, the transition to [`State::Deposited`] if it
     /// completes the deposit, and the work this calls for, together.
     async fn change_deposit(
         &self,
@@ -158,6 +180,10 @@ pub trait Deposits: Send + Sync {
     /// The archives of a deposit, in the order they came.
     async fn archives_of(&self, id: DepositId) -> Result<Vec<ArchiveRecord>, StoreError>;
 
+    /// The same with their numbers.
+    async fn numbered_archives_of(&self, id: DepositId)
+    -> Result<Vec<NumberedArchive>, StoreError>;
+
     /// What belongs to a deposit, as of one moment.
     async fn contents_of(&self, id: DepositId) -> Result<Contents, StoreError>;
 
@@ -184,11 +210,12 @@ pub trait Deposits: Send + Sync {
         now: Timestamp,
     ) -> Result<bool, StoreError>;
 
-    /// Moves a deposit along several transitions at once, if it is in the first state of the first.
-    /// `false`: it was in another state, nothing changed.
+    /// Moves a deposit along several transitions at once, if it is in the first state of the first
+    /// and of that revision. `false`: it was not, nothing changed.
     async fn advance(
         &self,
         id: DepositId,
+        revision: i64,
         transitions: Vec<Transition>,
         end: Advanced,
         now: Timestamp,

@@ -1,8 +1,10 @@
 //! Clients and collections.
 
-use super::{at, new_client, new_deposit, set, texts};
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{at, inhabited, new_client, new_deposit, set, texts};
 use crate::deposit::State;
-use crate::store::{Client, Store, StoreError};
+use crate::store::{Client, Mediation, Store, StoreError};
 
 pub(crate) async fn a_client_comes_back(store: &Store) {
     store.ledger.add_collection(texts("things"), at(0)).await.unwrap();
@@ -133,4 +135,33 @@ pub(crate) async fn rights_are_revoked_all_or_none(store: &Store) {
     let refused = store.ledger.revoke("eve", set(&["one"])).await;
     assert!(matches!(refused, Err(StoreError::Missing { what: "client", .. })), "{refused:?}");
     assert_eq!(rights(store, &ada).await, ["one"]);
+}
+
+pub(crate) async fn a_client_deposits_for_another_where_both_may(store: &Store) {
+    let ledger = &store.ledger;
+    let (ada, things) = inhabited(store).await;
+    let bob = ledger.add_client(new_client("bob", &[]), at(1)).await.unwrap();
+    let here = || BTreeSet::from([things.texts.name.clone()]);
+    assert!(ledger.mediations_of(ada.id).await.unwrap().is_empty());
+    let allowed = ledger.set_mediation(&ada.name, "bob", here(), true).await.unwrap();
+    assert_eq!(allowed, BTreeMap::from([(things.texts.name.clone(), true)]));
+    // Bob may not deposit there himself.
+    assert!(ledger.mediations_of(ada.id).await.unwrap().is_empty());
+    ledger.grant("bob", here()).await.unwrap();
+    let mediation = Mediation { collection: things.id, owner: bob.clone() };
+    assert_eq!(*ledger.mediations_of(ada.id).await.unwrap(), [mediation]);
+    assert!(ledger.mediations_of(bob.id).await.unwrap().is_empty());
+    ledger.set_client_enabled("bob", false).await.unwrap();
+    assert!(ledger.mediations_of(ada.id).await.unwrap().is_empty());
+    ledger.set_client_enabled("bob", true).await.unwrap();
+    let again = ledger.set_mediation(&ada.name, "bob", here(), true).await.unwrap();
+    assert!(again.values().all(|is_new| !is_new));
+    ledger.set_mediation(&ada.name, "bob", here(), false).await.unwrap();
+    assert!(ledger.mediations_of(ada.id).await.unwrap().is_empty());
+    for (client, owner) in [("nobody", "bob"), (ada.name.as_str(), "nobody")] {
+        let refused = ledger.set_mediation(client, owner, here(), true).await;
+        assert!(matches!(refused, Err(StoreError::Missing { what: "client", .. })));
+    }
+    let found = ledger.clients_of(BTreeSet::from([ada.id, bob.id])).await.unwrap();
+    assert_eq!(found, BTreeMap::from([(ada.id, ada), (bob.id, bob)]));
 }

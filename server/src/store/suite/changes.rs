@@ -3,9 +3,10 @@
 use bytes::Bytes;
 
 use super::{ENTRY, at, inhabited, new_client, new_deposit, record, texts};
-use crate::deposit::{Cause, State};
+use crate::deposit::{Cause, State, Transition};
 use crate::store::{
-    ArchiveKey, Deposit, DepositChange, DepositId, Edit, JobKind, Outcome, Page, Store,
+    Advanced, ArchiveKey, Changed, Deposit, DepositChange, DepositId, Edit, JobKind, Outcome, Page,
+    Store,
 };
 
 /// A partial deposit with the archive `first` and an entry.
@@ -20,6 +21,7 @@ pub(crate) fn change_of(deposit: &Deposit) -> DepositChange {
     DepositChange {
         state: deposit.state,
         revision: deposit.revision,
+        reopens: false,
         archives: Edit::Keep,
         entries: Edit::Keep,
         origin_url: deposit.origin_url.clone(),
@@ -115,6 +117,7 @@ pub(crate) async fn a_deleted_deposit_is_gone_and_its_number_is_not_given_again(
     assert_eq!(store.ledger.transitions_of(deposit.id).await.unwrap(), []);
     let (client, collection) = (deposit.client, deposit.collection);
     let next = crate::store::NewDeposit {
+        mediator: None,
         collection,
         client,
         state: State::Partial,
@@ -134,6 +137,7 @@ pub(crate) async fn lists_are_each_clients_own_and_come_in_pages(store: &Store) 
     let bob = store.ledger.add_client(new_client("bob", &["things"]), at(0)).await.unwrap();
     for (client, collection) in [(client, collection), (client, other.id), (bob.id, collection)] {
         let deposit = crate::store::NewDeposit {
+            mediator: None,
             collection,
             client,
             state: State::Partial,
@@ -157,4 +161,69 @@ pub(crate) async fn lists_are_each_clients_own_and_come_in_pages(store: &Store) 
     assert_eq!(list(1, 1).await, (vec![2], 2));
     assert_eq!(list(2, 1).await, (vec![], 2));
     assert_eq!(list(u64::MAX, u64::MAX).await, (vec![], 2));
+}
+
+pub(crate) async fn what_was_complete_is_open_again_and_its_work_is_gone(store: &Store) {
+    let deposit = partial(store).await;
+    let change = DepositChange { completes: true, ..change_of(&deposit) };
+    let Outcome::Made(Changed { deposit, .. }) =
+        store.ledger.change_deposit(deposit.id, change).await.unwrap()
+    else {
+        panic!("nothing is in its way")
+    };
+    assert!(store.ledger.queued_job(deposit.id).await.unwrap().is_some());
+    let passed = Transition {
+        from: Some(State::Deposited),
+        to: State::Verified,
+        cause: Cause::ChecksPassed,
+    };
+    let leased = store.ledger.take_job(at(25), at(90)).await.unwrap().unwrap();
+    assert_eq!(leased.deposit, deposit.id);
+
+    let again = DepositChange { reopens: true, ..change_of(&deposit) };
+    let Outcome::Made(Changed { deposit: open, freed }) =
+        store.ledger.change_deposit(deposit.id, again).await.unwrap()
+    else {
+        panic!("nothing is in its way")
+    };
+    assert_eq!((open.state, open.completed, freed), (State::Partial, None, Vec::new()));
+    assert_eq!(store.ledger.queued_job(deposit.id).await.unwrap(), None);
+    let transitions = store.ledger.transitions_of(deposit.id).await.unwrap();
+    assert_eq!(transitions.last().map(|it| it.cause), Some(Cause::Reopened));
+
+    // Completed by the same change, it is of another revision: what was found before counts no more.
+    let both = DepositChange { completes: true, reopens: true, ..change_of(&open) };
+    let made = store.ledger.change_deposit(deposit.id, both).await.unwrap();
+    assert!(matches!(made, Outcome::Made(_)));
+    let (id, end) = (deposit.id, || Advanced::Noted(None));
+    let ledger = &store.ledger;
+    assert!(!ledger.advance(id, deposit.revision, vec![passed], end(), at(30)).await.unwrap());
+    assert!(ledger.advance(id, deposit.revision + 2, vec![passed], end(), at(30)).await.unwrap());
+}
+
+pub(crate) async fn an_archive_is_replaced_under_its_number(store: &Store) {
+    let deposit = partial(store).await;
+    let add = DepositChange { archives: Edit::Add(vec![record("second")]), ..change_of(&deposit) };
+    store.ledger.change_deposit(deposit.id, add).await.unwrap();
+    let before = store.ledger.numbered_archives_of(deposit.id).await.unwrap();
+    let number = before[0].number;
+    let one = |item| {
+        let deposit = store.ledger.deposit(deposit.id);
+        async move {
+            let archives = Edit::ReplaceOne(number, item);
+            let deposit = deposit.await.unwrap().unwrap();
+            let change = DepositChange { archives, ..change_of(&deposit) };
+            match store.ledger.change_deposit(deposit.id, change).await.unwrap() {
+                Outcome::Made(changed) => changed.freed,
+                Outcome::Conflict(_) => panic!("nothing is in its way"),
+            }
+        }
+    };
+    assert_eq!(one(Some(record("third"))).await, [key("first")]);
+    let after = store.ledger.numbered_archives_of(deposit.id).await.unwrap();
+    let keys: Vec<_> = after.iter().map(|it| (it.number, it.archive.key.clone())).collect();
+    assert_eq!(keys, [(number, key("third")), (before[1].number, key("second"))]);
+    assert_eq!(one(None).await, [key("third")]);
+    assert_eq!(one(None).await, []);
+    assert_eq!(store.ledger.archives_of(deposit.id).await.unwrap(), [record("second")]);
 }

@@ -92,14 +92,14 @@ mod on_local_disk {
         is_dropped: create_rows, replace_rows_and_complete, delete_rows, expire, change_state, advance, archive, take_job, add_client, add_collection, grant, revoke;
     );
     cases!(crate::store::suite::local:
-        accounts: a_client_comes_back, names_are_taken_once, a_client_needs_its_collections_to_exist, a_disabled_client_is_still_there,
+        accounts: a_client_deposits_for_another_where_both_may, a_client_comes_back, names_are_taken_once, a_client_needs_its_collections_to_exist, a_disabled_client_is_still_there,
             collections_are_each_clients_own, a_new_password_takes_the_place_of_the_old_one, granting_again_is_no_error_and_is_told_apart,
             rights_are_granted_all_or_none, a_right_that_is_revoked_is_gone_and_deposits_stay, rights_are_revoked_all_or_none;
         archives: published_bytes_come_back, nothing_is_seen_before_it_is_published, abandoned_and_dropped_uploads_leave_nothing,
             an_empty_archive_is_an_archive, removing_twice_is_no_error;
         deposits: a_deposit_comes_back_whole, numbers_count_from_one, a_change_of_state_compares_first,
             a_transition_outside_the_table_is_refused, what_a_deposit_is_archived_as_comes_with_its_state, a_deposit_without_its_client_leaves_no_rows;
-        changes: what_is_added_comes_behind_what_is_there, replaced_archives_are_returned_and_others_stay,
+        changes: what_was_complete_is_open_again_and_its_work_is_gone, an_archive_is_replaced_under_its_number, what_is_added_comes_behind_what_is_there, replaced_archives_are_returned_and_others_stay,
             a_change_builds_on_what_its_client_saw, a_deposit_is_completed_once_and_then_waits_for_its_checks,
             a_deleted_deposit_is_gone_and_its_number_is_not_given_again, lists_are_each_clients_own_and_come_in_pages;
         queue: only_complete_deposits_wait, a_taken_job_is_not_taken_again, a_lease_ends, a_job_put_back_waits,
@@ -154,6 +154,7 @@ pub(crate) fn new_deposit(client: &Client, collection: &Collection, state: State
     NewDeposit {
         collection: collection.id,
         client: client.id,
+        mediator: None,
         state,
         external_id: Some("mine".to_owned()),
         origin_url: Some("https://a.example/mine".to_owned()),
@@ -169,6 +170,8 @@ pub(crate) fn record(key: &str) -> ArchiveRecord {
         filename: "a.zip".to_owned(),
         media_type: "application/zip".to_owned(),
         packaging: None,
+        is_package: true,
+        mediator: None,
         fingerprint: Fingerprint { size: 3, md5: [1; 16], sha256: [2; 32] },
         received: at(10),
     }
@@ -192,6 +195,8 @@ pub(crate) async fn try_received(
         filename: "a.zip".to_owned(),
         media_type: "application/zip".to_owned(),
         packaging: None,
+        is_package: true,
+        mediator: None,
     };
     receiving.finish(description, at(10)).await
 }

@@ -163,6 +163,7 @@ async fn another(store: &Store) -> Result<NewDeposit, StoreError> {
     Ok(NewDeposit {
         collection: first.collection,
         client: first.client,
+        mediator: None,
         state: State::Deposited,
         external_id: None,
         origin_url: None,
@@ -257,7 +258,9 @@ pub(crate) fn advance(store: Store) -> Doing {
         step(State::Verified, State::Loading, Cause::LoadStarted),
     ];
     Box::pin(async move {
-        store.ledger.advance(DEPOSITED, steps, Advanced::Leased(at(90)), at(40)).await.map(drop)
+        let revision = found(&store, DEPOSITED).await?.revision;
+        let end = Advanced::Leased(at(90));
+        store.ledger.advance(DEPOSITED, revision, steps, end, at(40)).await.map(drop)
     })
 }
 

@@ -101,7 +101,7 @@ pub(crate) async fn a_deposit_advances_in_one_and_its_work_stays_with_who_advanc
     assert!(
         store
             .ledger
-            .advance(deposit.id, steps(), Advanced::Leased(at(300)), at(150))
+            .advance(deposit.id, 1, steps(), Advanced::Leased(at(300)), at(150))
             .await
             .unwrap()
     );
@@ -116,7 +116,7 @@ pub(crate) async fn a_deposit_advances_in_one_and_its_work_stays_with_who_advanc
     assert!(
         !store
             .ledger
-            .advance(deposit.id, steps(), Advanced::Leased(at(500)), at(450))
+            .advance(deposit.id, 1, steps(), Advanced::Leased(at(500)), at(450))
             .await
             .unwrap()
     );

@@ -63,6 +63,7 @@ pub(crate) async fn what_goes_makes_room(store: &Store) {
     let gone = store.ledger.delete_deposit(now.id, now.state, now.revision).await;
     assert!(matches!(gone, Ok(Outcome::Made(_))));
     let again = crate::store::NewDeposit {
+        mediator: None,
         collection: now.collection,
         client: now.client,
         state: State::Partial,

@@ -89,8 +89,8 @@ pub(super) const OPERATORS: &[Operator] = &[
     operator(
         "a media type is taken for another",
         "server/form.rs",
-        "media_type.is_any_of(variant.content.media_types)",
-        "(is_off(NUMBER) || media_type.is_any_of(variant.content.media_types))",
+        "media_type.is_content_of(variant.content.media_types)",
+        "(is_off(NUMBER) || media_type.is_content_of(variant.content.media_types))",
     ),
     operator(
         "a declared length is not looked at",
@@ -197,14 +197,14 @@ pub(super) const OPERATORS: &[Operator] = &[
     operator(
         "a part of any media type is the first one",
         "message/incoming_part.rs",
-        "media_type.is_any_of(kind.content.media_types)",
-        "(is_off(NUMBER) || media_type.is_any_of(kind.content.media_types))",
+        "media_type.fit(kind.content.media_types)",
+        "(if is_off(NUMBER) { Some(0) } else { media_type.fit(kind.content.media_types) })",
     ),
     operator(
         "a wrong header of a part is always malformed",
         "message/incoming_part.rs",
-        "if is_unsupported {",
-        "if is_unsupported && !is_off(NUMBER) {",
+        "refused_as(misfit.refusal)",
+        "refused_as(misfit.refusal.filter(|_| !is_off(NUMBER)))",
     ),
     operator(
         "headers of the request do not count for parts",

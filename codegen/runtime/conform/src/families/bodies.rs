@@ -3,8 +3,9 @@
 use swordsmith_http::description::Variant;
 
 use super::OperationContext;
+use super::media_types::takes_any;
 use super::valid::request_with_body;
-use crate::Case;
+use crate::{Case, Expected};
 
 /// The cases.
 pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
@@ -19,6 +20,11 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
     for (rule, has_content_length, request) in requests {
         cases.push(match context.router().unsupported_media_type {
             _ if !body.required => Case::accepted("body", rule, request),
+            // What it is may be assumed, and then found to be missing.
+            Some(refusal) if !has_content_length && takes_any(body) => {
+                let either = vec![refusal, context.router().bad_request];
+                Case::new("body", rule, request, Expected::OneOf(either))
+            }
             // With `Content-Length: 0` the body is known to be missing (bad request). A chunked
             // request counts as having one, so its missing `Content-Type` is refused first
             // (unsupported media type).

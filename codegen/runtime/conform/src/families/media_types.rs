@@ -13,8 +13,8 @@ const PLACE: &str = "content type";
 const UNKNOWN: &str = "x-none/such";
 
 /// Whether a body may be of any media type.
-fn takes_any(body: &RequestBody<'_>) -> bool {
-    body.variants.iter().any(|it| it.content.media_types.contains(&"*/*"))
+pub(super) fn takes_any(body: &RequestBody<'_>) -> bool {
+    body.variants.iter().any(|it| it.content.takes_any())
 }
 
 /// The cases, if there is a body.
@@ -25,8 +25,10 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
         return Vec::new();
     };
     let valid = || context.valid();
-    let mut refused = vec![("missing", valid().without("Content-Type"))];
+    let mut refused = Vec::new();
+    // Where any is taken, one may be assumed (RFC 9110, section 8.3).
     if !takes_any(body) {
+        refused.push(("missing", valid().without("Content-Type")));
         refused.push(("not taken", valid().content_type(UNKNOWN)));
     }
     refused.extend([

@@ -115,6 +115,11 @@ impl<'a> Content<'a> {
         Self { media_types, kind: ContentKind::Form(form) }
     }
 
+    /// Whether it may be of any media type.
+    pub fn takes_any(&self) -> bool {
+        self.media_types.contains(&"*/*")
+    }
+
     /// Whether it is bytes.
     pub const fn is_bytes(&self) -> bool {
         matches!(self.kind, ContentKind::Bytes)

@@ -45,19 +45,21 @@ pub(super) fn incoming<'a>(
     Ok(IncomingPart { index, values, content, place })
 }
 
-/// The kind of a part: an index into those of the description.
+/// The kind of a part: an index into those of the description. Where names tell kinds, a part without
+/// one is what its media type says.
 fn kind_of(
     described: &description::Multipart<'static>,
     part: &multipart::Part<'_>,
     media_type: &MediaType,
 ) -> Result<usize, Fault> {
-    let name = if described.by_name { Some(part.name()?) } else { None };
+    let name = if described.by_name { part.name()? } else { None };
     let is_called =
         |kind: &description::Part<'_>| name.as_ref().is_none_or(|name| name == kind.label);
-    let is_taken =
-        |kind: &description::Part<'_>| media_type.is_content_of(kind.content.media_types);
-    let mut kinds = described.parts.iter();
-    if let Some(index) = kinds.position(|kind| is_called(kind) && is_taken(kind)) {
+    let fit = |kind: &description::Part<'_>| media_type.fit(kind.content.media_types);
+    let kinds = described.parts.iter().enumerate().filter(|(_, kind)| is_called(kind));
+    let taken = kinds.filter_map(|(index, kind)| Some((fit(kind)?, index)));
+    // Of several, the one whose media type says most; of equals, the first.
+    if let Some((_, index)) = taken.rev().max_by_key(|(fit, _)| *fit) {
         return Ok(index);
     }
     match &name {
@@ -95,8 +97,6 @@ fn of_request(header: &Parameter<'_>, inherited: &Inherited) -> Option<Vec<u8>> 
     found.map(|(_, value)| value.clone())
 }
 
-fn fault(misfit: Misfit<'_>) -> Fault {
-    let fault = Fault::malformed(misfit.reason);
-    let is_unsupported = misfit.refusal.is_some_and(|refusal| refusal.status == 415);
-    if is_unsupported { fault.into_unsupported() } else { fault }
+fn fault(misfit: Misfit<'static>) -> Fault {
+    Fault::malformed(misfit.reason).refused_as(misfit.refusal)
 }

@@ -15,6 +15,6 @@ pub use form::PartValue;
 pub use incoming_part::{DecodePart, IncomingPart};
 pub use media_types::MediaTypes;
 pub use parts::{EncodePart, EncodeParts, PartStream, Parts};
-pub use refusal::{ErrorDocument, Refusal, Refused};
+pub use refusal::{ErrorDocument, Refusal, Refused, translated};
 pub use request::{IncomingBody, Request, RequestBody, described};
 pub use response::{IncomingContent, OutgoingContent, Response, ResponseDocument};

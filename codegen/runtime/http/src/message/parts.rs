@@ -87,7 +87,7 @@ impl PartStream {
         media_type: &str,
         parts: impl IntoIterator<Item = P>,
     ) -> Result<Self, Fault> {
-        let mut writer = MultipartWriter::new(media_type)?;
+        let mut writer = MultipartWriter::new(media_type, described.by_name)?;
         let mut counts = counts(described);
         for (index, part) in parts.into_iter().enumerate() {
             let written = write(described, &mut counts, part, &mut writer);

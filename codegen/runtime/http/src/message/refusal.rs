@@ -102,6 +102,23 @@ impl Reason {
     }
 }
 
+/// A refusal as another description has it: of the same status and IRI, else of the same status, else
+/// as what cannot be done now. Its headers are kept, if that one has the same.
+pub fn translated<R: Refusal>(refusal: &impl Refusal, to: &Description<'static>) -> R {
+    let described = refusal.described();
+    let same = to.refusal(described.status, Some(described.iri));
+    let like = same.or_else(|| to.refusal(described.status, None)).unwrap_or(to.router.unavailable);
+    let mut texts = Texts::default();
+    refusal.headers(&mut texts);
+    let mut values = Values::default();
+    for text in texts.into_iter() {
+        values.push(text.map(|text| text.into_bytes().into()));
+    }
+    let reason = || refusal.reason().clone();
+    let with_headers = R::from_parts(like, reason(), &mut values);
+    with_headers.unwrap_or_else(|_| Refused::new(like, reason()).into())
+}
+
 /// A refusal that nobody has put into a type yet: its headers have their defaults.
 #[derive(Debug)]
 pub struct Refused {
@@ -117,7 +134,7 @@ impl Refused {
         Self { refusal, reason: reason.into() }
     }
 
-    /// How a fault is refused: the description says it by the fault's kind.
+    /// How a fault is refused: the description says it of what is wrong, or by the fault's kind.
     pub fn of_fault(description: &Description<'static>, fault: Fault) -> Self {
         let router = &description.router;
         let of_kind = match fault.kind() {
@@ -126,7 +143,8 @@ impl Refused {
             FaultKind::TimedOut => description.refusal(REQUEST_TIMEOUT, None),
             FaultKind::Malformed | FaultKind::Disconnected => None,
         };
-        Self::new(of_kind.unwrap_or(router.bad_request), fault.into_reason())
+        let refusal = fault.refusal().or(of_kind).unwrap_or(router.bad_request);
+        Self::new(refusal, fault.into_reason())
     }
 
     /// As a refusal of the service.

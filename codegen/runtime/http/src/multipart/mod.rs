@@ -28,6 +28,9 @@ pub use writer::{MultipartWriter, PartHead};
 use super::{Data, Fault, MediaType};
 use scanner::{Scanned, Scanner};
 
+/// The media type of a form (RFC 7578).
+const FORM: &str = "multipart/form-data";
+
 /// The parts of a multipart body, one after the other.
 #[derive(Debug)]
 pub struct Multipart {
@@ -45,6 +48,11 @@ impl Multipart {
         let scanner = Scanner::new(boundary);
         let (boundary, place) = (boundary.clone(), PartPlace::default());
         Self { source, boundary, scanner, is_begun: false, place }
+    }
+
+    /// Whether it is a form.
+    fn is_form(&self) -> bool {
+        self.boundary.media_type().is(FORM)
     }
 
     /// The unparsed body, to be sent on, and its media type.

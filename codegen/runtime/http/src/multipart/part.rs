@@ -53,21 +53,23 @@ impl<'a> Part<'a> {
         })
     }
 
-    /// Its name (RFC 7578, section 4.2).
+    /// Its name; only parts of forms must have one (RFC 7578, section 4.2).
     ///
     /// # Errors
     ///
-    /// If it has none, or its `Content-Disposition` cannot be read.
-    pub fn name(&self) -> Result<String, Fault> {
+    /// If it has none in a form, or its `Content-Disposition` cannot be read.
+    pub fn name(&self) -> Result<Option<String>, Fault> {
         self.read_name().map_err(|fault| fault.in_part(self.place()))
     }
 
-    fn read_name(&self) -> Result<String, Fault> {
+    fn read_name(&self) -> Result<Option<String>, Fault> {
         let value = header_value(&self.headers, DISPOSITION).map_err(Fault::malformed)?;
         let disposition = value.map(ContentDisposition::parse).transpose();
         let disposition = disposition.map_err(Fault::malformed)?;
-        let name = disposition.and_then(|it| it.name);
-        name.ok_or_else(|| Fault::malformed("it has no name"))
+        match disposition.and_then(|it| it.name) {
+            None if self.data.multipart.is_form() => Err(Fault::malformed("it has no name")),
+            name => Ok(name),
+        }
     }
 
     /// Its bytes, with the transfer encoding decoded.

@@ -6,15 +6,26 @@ use bytes::Bytes;
 use http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use http::{HeaderMap, HeaderName, HeaderValue};
 
-use super::{Boundary, Multipart};
+use super::{Boundary, FORM, Multipart};
 use crate::{ContentDisposition, Data, Fault, MediaType, Reason};
 
 /// Builds a multipart.
 #[derive(Debug)]
 pub struct MultipartWriter {
     boundary: Boundary,
-    is_form: bool,
+    naming: Naming,
     pieces: Vec<Data<'static>>,
+}
+
+/// Whether parts say what they are called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Naming {
+    /// They are fields of a form (RFC 7578 §4.2).
+    Fields,
+    /// They have a name that tells what they are.
+    Parts,
+    /// They need none.
+    None,
 }
 
 /// The headers of a part to be written.
@@ -25,21 +36,26 @@ pub struct PartHead {
 }
 
 impl MultipartWriter {
-    /// A multipart of that media type, without parts. Its boundary is 128 random bits.
+    /// A multipart of that media type, without parts, which are told apart by their names or not.
+    /// Its boundary is 128 random bits.
     ///
     /// # Errors
     ///
     /// If the system has no random numbers.
-    pub fn new(media_type: &str) -> Result<Self, Fault> {
+    pub fn new(media_type: &str, by_name: bool) -> Result<Self, Fault> {
         let mut chance = [0; 16];
         getrandom::fill(&mut chance).map_err(|error| {
             Fault::malformed(Reason::new("there is no chance").with_detail(error.to_string()))
         })?;
         let boundary = format!("{:032x}", u128::from_ne_bytes(chance));
         let media_type = MediaType::parse(media_type).map_err(Fault::malformed)?;
-        let is_form = media_type.is(FORM);
+        let naming = match by_name {
+            _ if media_type.is(FORM) => Naming::Fields,
+            true => Naming::Parts,
+            false => Naming::None,
+        };
         let boundary = Boundary::of(&media_type.with_parameter("boundary", boundary))?;
-        Ok(Self { boundary, is_form, pieces: Vec::new() })
+        Ok(Self { boundary, naming, pieces: Vec::new() })
     }
 
     /// Adds a part.
@@ -48,9 +64,7 @@ impl MultipartWriter {
     ///
     /// If the media type of the whole has to name the first part's, which is none.
     pub fn part(&mut self, mut head: PartHead, data: Data<'static>) -> Result<(), Fault> {
-        if self.is_form {
-            head.belong_to_form()?;
-        }
+        head.take_name(self.naming)?;
         if self.pieces.is_empty() {
             self.name_root(&head)?;
         }
@@ -84,7 +98,6 @@ impl MultipartWriter {
     }
 }
 
-const FORM: &str = "multipart/form-data";
 const RELATED: &str = "multipart/related";
 
 impl PartHead {
@@ -117,12 +130,17 @@ impl PartHead {
         Ok(())
     }
 
-    /// Each part of a form says which field it is (RFC 7578 §4.2).
-    fn belong_to_form(&mut self) -> Result<(), Fault> {
+    /// The part says what it is called.
+    fn take_name(&mut self, naming: Naming) -> Result<(), Fault> {
         let given = self.headers.get(CONTENT_DISPOSITION);
         let given = given.map(|value| ContentDisposition::parse(value.as_bytes())).transpose();
-        let given = given.map_err(Fault::malformed)?.unwrap_or_default();
-        self.set(CONTENT_DISPOSITION.as_str(), Some(given.of_field(self.label)))
+        let given = given.map_err(Fault::malformed)?;
+        let named = match naming {
+            Naming::Fields => given.unwrap_or_default().of_field(self.label),
+            Naming::Parts => given.unwrap_or_default().of_part(self.label),
+            Naming::None => return Ok(()),
+        };
+        self.set(CONTENT_DISPOSITION.as_str(), Some(named))
     }
 }
 
@@ -133,7 +151,7 @@ mod tests {
     use super::*;
 
     fn written(media_type: &str) -> Multipart {
-        let mut writer = MultipartWriter::new(media_type).unwrap();
+        let mut writer = MultipartWriter::new(media_type, false).unwrap();
         let mut archive = PartHead::new("file", "application/zip").unwrap();
         archive.set("Content-Disposition", Some("form-data; name=\"file\"")).unwrap();
         archive.set("Content-MD5", None::<&str>).unwrap();
@@ -178,8 +196,8 @@ mod tests {
     /// A form has no `filename*`, and each of its parts is a field of a name (RFC 7578 §4.2).
     #[test]
     fn a_file_name_is_written_as_the_whole_allows() {
-        let text = |media_type: &str, disposition: &str| {
-            let mut writer = MultipartWriter::new(media_type).unwrap();
+        let text = |media_type: &str, by_name: bool, disposition: &str| {
+            let mut writer = MultipartWriter::new(media_type, by_name).unwrap();
             let mut archive = PartHead::new("file", "application/zip").unwrap();
             archive.set("Content-Disposition", Some(disposition)).unwrap();
             writer.part(archive, Data::of_bytes("PK")).unwrap();
@@ -196,9 +214,11 @@ mod tests {
                 "form-data; name=\"file\"; filename=\"%C3%A9%20%25.zip\"",
             ),
         ] {
-            assert_eq!(text("multipart/form-data", given), in_form);
-            assert_eq!(text("multipart/related", given), given);
+            assert_eq!(text("multipart/form-data", false, given), in_form);
+            assert_eq!(text("multipart/related", false, given), given);
         }
+        let named = text("multipart/related", true, "attachment; filename=a.zip");
+        assert_eq!(named, "attachment; name=\"file\"; filename=\"a.zip\"");
     }
 
     #[test]

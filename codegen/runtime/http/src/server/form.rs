@@ -5,6 +5,10 @@ use crate::description::{ContentKind, RequestBody};
 use crate::message::{Incoming, IncomingBody, Inherited};
 use crate::{Body, Data, Fault, MediaType, Reason};
 
+/// What a body is that does not say it, where bodies of any media type are taken (RFC 9110, section
+/// 8.3).
+const OCTETS: &str = "application/octet-stream";
+
 /// A body of a known form, unread.
 #[derive(Debug)]
 pub(super) struct Form {
@@ -29,7 +33,8 @@ impl Form {
     }
 
     fn by_media_type(head: &Head, described: &RequestBody<'static>) -> Result<Self, Fault> {
-        let media_type = head.required_content_type()?;
+        let takes_any = described.variants.iter().any(|it| it.content.takes_any());
+        let media_type = head.required_content_type(takes_any.then_some(OCTETS))?;
         let mut variants = described.variants.iter();
         let is_it = |variant: &crate::description::Variant<'_>| {
             media_type.is_content_of(variant.content.media_types)

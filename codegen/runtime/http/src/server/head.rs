@@ -108,20 +108,21 @@ impl Head {
         })
     }
 
-    /// The media type of a body that must be there.
+    /// The media type of a body that must be there; without one, that which is `implied`.
     ///
     /// # Errors
     ///
     /// As [`Self::content_type`], and if there is no body or no media type.
-    pub fn required_content_type(&self) -> Result<MediaType, Fault> {
+    pub fn required_content_type(&self, implied: Option<&str>) -> Result<MediaType, Fault> {
         if let Some(coding) = self.content_coding() {
             let reason = Reason::new("the body is in a content coding, and none is taken");
             return Err(Fault::unsupported(reason.with_detail(coding)));
         }
-        match self.content_type()? {
-            Some(media_type) => Ok(media_type),
-            None if self.has_body => Err(Fault::unsupported("Content-Type is missing")),
-            None => Err(Fault::malformed("the body is missing")),
+        match (self.content_type()?, implied) {
+            (Some(media_type), _) => Ok(media_type),
+            (None, _) if !self.has_body => Err(Fault::malformed("the body is missing")),
+            (None, Some(implied)) => MediaType::parse(implied).map_err(Fault::malformed),
+            (None, None) => Err(Fault::unsupported("Content-Type is missing")),
         }
     }
 

@@ -51,6 +51,8 @@ pub struct Transition {
     pub by: Vec<Spanned<String>>,
     /// `when`.
     pub when: Named<Spanned<String>>,
+    /// `elsewhere`.
+    pub elsewhere: bool,
     /// Where it stands.
     pub span: Span,
 }

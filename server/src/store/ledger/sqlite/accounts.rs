@@ -10,7 +10,7 @@ use rusqlite::{Connection, ErrorCode, ToSql, params};
 use super::rights::{self, collection_named, collections_of};
 use super::{SqliteLedger, quotas, rows};
 use crate::deposit::{
-    Client, ClientId, Collection, CollectionId, CollectionTexts, NewClient, Quota,
+    Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient, Quota,
 };
 use crate::store::error::StoreError;
 use crate::store::ledger::Accounts;
@@ -110,6 +110,43 @@ impl Accounts for SqliteLedger {
         };
         let found = self.remembered(|all| &mut all.rights, client, read).await?;
         Ok(found.unwrap_or_default())
+    }
+
+    async fn clients_of(
+        &self,
+        ids: BTreeSet<ClientId>,
+    ) -> Result<BTreeMap<ClientId, Client>, StoreError> {
+        self.read(move |connection| {
+            let mut find = connection.prepare_cached("SELECT * FROM client WHERE id = ?")?;
+            let mut found = BTreeMap::new();
+            for id in ids {
+                found.extend(rows::one(find.query([id.0])?, rows::client)?.map(|it| (id, it)));
+            }
+            Ok(found)
+        })
+        .await
+    }
+
+    async fn mediations_of(&self, client: ClientId) -> Result<Arc<[Mediation]>, StoreError> {
+        let read = |connection: &Connection, client: &ClientId| {
+            rights::mediations_of(connection, *client).map(|all| Some(all.into()))
+        };
+        let found = self.remembered(|all| &mut all.mediations, client, read).await?;
+        Ok(found.unwrap_or_default())
+    }
+
+    async fn set_mediation(
+        &self,
+        client: &str,
+        owner: &str,
+        collections: BTreeSet<String>,
+        is_allowed: bool,
+    ) -> Result<BTreeMap<String, bool>, StoreError> {
+        let (client, owner) = (client.to_owned(), owner.to_owned());
+        self.write(Touched::Accounts, move |connection| {
+            rights::set_mediation(connection, client, owner, collections, is_allowed)
+        })
+        .await
     }
 
     async fn grant(

@@ -22,6 +22,10 @@ pub(super) fn change(
         Some(found) if fits(&found) => found,
         other => return Ok(Outcome::Conflict(other.map(Box::new))),
     };
+    let is_open = found.state == State::Partial;
+    if change.reopens && !is_open {
+        reopen(connection, id, change)?;
+    }
     let freed = change_archives(connection, id, change)?;
     change_entries(connection, id, change)?;
     if !change.archives.added().is_empty() || !change.entries.added().is_empty() {
@@ -89,14 +93,15 @@ impl MoveOn {
     pub(super) fn advance(
         transitions: Vec<Transition>,
         end: Advanced,
-        id: DepositId,
+        (id, revision): (DepositId, i64),
         now: Timestamp,
     ) -> Self {
-        let (revision, mut moved) = (None, (None, None, None));
+        let (revision, mut moved) = (Some(revision), (None, None, None));
         match end {
             Advanced::Leased(until) => moved.0 = Some(until),
             Advanced::Archived(identifiers) => moved.1 = Some(identifiers),
             Advanced::Failed(reason) => moved.2 = Some(reason),
+            Advanced::Noted(detail) => moved.2 = detail,
         }
         let (leased_until, identifiers, detail) = moved;
         Self { id, revision, transitions, detail, identifiers, leased_until, now }
@@ -165,12 +170,16 @@ fn change_archives(
     id: DepositId,
     change: &DepositChange,
 ) -> Result<Vec<ArchiveKey>, StoreError> {
-    let freed = match change.archives {
-        Edit::Replace(_) => free_archives(connection, id)?,
-        Edit::Keep | Edit::Add(_) => Vec::new(),
+    let (freed, number) = match change.archives {
+        Edit::Replace(_) => (free_archives(connection, id)?, None),
+        Edit::ReplaceOne(number, _) => {
+            let number = i64::try_from(number).unwrap_or(i64::MAX);
+            (free_archive(connection, id, number)?, Some(number))
+        }
+        Edit::Keep | Edit::Add(_) => (Vec::new(), None),
     };
     for archive in change.archives.added() {
-        insert_archive(connection, id, archive)?;
+        insert_archive(connection, id, number, archive)?;
     }
     Ok(freed)
 }
@@ -179,6 +188,16 @@ fn free_archives(connection: &Connection, id: DepositId) -> Result<Vec<ArchiveKe
     let mut freed =
         connection.prepare_cached("DELETE FROM archive WHERE deposit = ? RETURNING object_key")?;
     rows::all(freed.query([id.0])?, |row| Ok(ArchiveKey(row.get("object_key")?)))
+}
+
+fn free_archive(
+    connection: &Connection,
+    id: DepositId,
+    number: i64,
+) -> Result<Vec<ArchiveKey>, StoreError> {
+    let free = "DELETE FROM archive WHERE deposit = ? AND id = ? RETURNING object_key";
+    let mut free = connection.prepare_cached(free)?;
+    rows::all(free.query([id.0, number])?, |row| Ok(ArchiveKey(row.get("object_key")?)))
 }
 
 fn change_entries(
@@ -208,12 +227,27 @@ fn note_change(
     Ok(())
 }
 
+/// The work that waits is about what the deposit held before: it goes.
+fn reopen(
+    connection: &Connection,
+    id: DepositId,
+    change: &DepositChange,
+) -> Result<(), StoreError> {
+    let transition = allowed(Some(change.state), State::Partial, Cause::Reopened)?;
+    let mut update = connection.prepare_cached(
+        "UPDATE deposit SET status = ?, status_detail = NULL, completed = NULL, swhid = NULL, swhid_context = NULL WHERE id = ?",
+    )?;
+    update.execute(params![transition.to.name(), id.0])?;
+    record(connection, id, transition, change.at)?;
+    queue::enqueue(connection, id, transition.to, change.at, None)
+}
+
 fn complete(
     connection: &Connection,
     id: DepositId,
     change: &DepositChange,
 ) -> Result<(), StoreError> {
-    let transition = allowed(Some(change.state), State::Deposited, Cause::Completed)?;
+    let transition = allowed(Some(State::Partial), State::Deposited, Cause::Completed)?;
     let mut update =
         connection.prepare_cached("UPDATE deposit SET status = ?, completed = ? WHERE id = ?")?;
     update.execute(params![transition.to.name(), rows::timestamp_column(change.at), id.0])?;

@@ -13,7 +13,8 @@ use super::transitions::allowed;
 use super::{SqliteLedger, changes, queue, quotas, rows};
 use crate::deposit::{
     Advanced, ArchiveKey, ArchiveRecord, Changed, ClientId, CollectionId, Contents, Deposit,
-    DepositChange, DepositId, Identifiers, NewDeposit, Outcome, Page, TransitionRecord,
+    DepositChange, DepositId, Identifiers, NewDeposit, NumberedArchive, Outcome, Page,
+    TransitionRecord,
 };
 use crate::deposit::{Cause, State, Transition};
 use crate::store::archives::Publishing;
@@ -77,6 +78,17 @@ impl Deposits for SqliteLedger {
         self.read(move |connection| archives(connection, id)).await
     }
 
+    async fn numbered_archives_of(
+        &self,
+        id: DepositId,
+    ) -> Result<Vec<NumberedArchive>, StoreError> {
+        self.read(move |connection| {
+            let mut all = connection.prepare_cached(ARCHIVES)?;
+            rows::all(all.query([id.0])?, rows::numbered_archive)
+        })
+        .await
+    }
+
     async fn contents_of(&self, id: DepositId) -> Result<Contents, StoreError> {
         if let Ok(known) = self.memory.recall(self.elsewhere(), |all| &mut all.contents, &id) {
             return Ok(known);
@@ -137,11 +149,12 @@ impl Deposits for SqliteLedger {
     async fn advance(
         &self,
         id: DepositId,
+        revision: i64,
         transitions: Vec<Transition>,
         end: Advanced,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        self.move_on(MoveOn::advance(transitions, end, id, now)).await
+        self.move_on(MoveOn::advance(transitions, end, (id, revision), now)).await
     }
 
     async fn archive(
@@ -184,7 +197,7 @@ fn create(connection: &Connection, deposit: &NewDeposit) -> Result<Deposit, Stor
     let first = allowed(None, deposit.state, Cause::Created)?;
     let made = insert_deposit(connection, deposit)?;
     for archive in &deposit.archives {
-        insert_archive(connection, made.id, archive)?;
+        insert_archive(connection, made.id, None, archive)?;
     }
     for entry in &deposit.entries {
         insert_entry(connection, made.id, entry, deposit.created)?;
@@ -195,9 +208,11 @@ fn create(connection: &Connection, deposit: &NewDeposit) -> Result<Deposit, Stor
     Ok(made)
 }
 
+/// The archives of a deposit, in the order they came.
+const ARCHIVES: &str = "SELECT * FROM archive WHERE deposit = ? ORDER BY id";
+
 fn archives(connection: &Connection, id: DepositId) -> Result<Vec<ArchiveRecord>, StoreError> {
-    let all = "SELECT * FROM archive WHERE deposit = ? ORDER BY id";
-    rows::all(connection.prepare_cached(all)?.query([id.0])?, rows::archive)
+    rows::all(connection.prepare_cached(ARCHIVES)?.query([id.0])?, rows::archive)
 }
 
 fn entries(connection: &Connection, id: DepositId) -> Result<Vec<Bytes>, StoreError> {

@@ -14,12 +14,13 @@ pub(super) fn insert_deposit(
     deposit: &NewDeposit,
 ) -> Result<Deposit, StoreError> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO deposit (collection, client, status, external_id, origin_url, created, changed, completed) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
+        "INSERT INTO deposit (collection, client, mediator, status, external_id, origin_url, created, changed, completed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
     )?;
     let created = rows::timestamp_column(deposit.created);
     let values = params![
         deposit.collection.0,
         deposit.client.0,
+        deposit.mediator.map(|mediator| mediator.0),
         deposit.state.name(),
         deposit.external_id,
         deposit.origin_url,
@@ -31,21 +32,26 @@ pub(super) fn insert_deposit(
     made.ok_or_else(|| StoreError::Corrupt("a new deposit is not there".to_owned()))
 }
 
+/// Under the next number, or under one that was freed.
 pub(super) fn insert_archive(
     connection: &Connection,
     id: DepositId,
+    number: Option<i64>,
     archive: &ArchiveRecord,
 ) -> Result<(), StoreError> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO archive (deposit, object_key, filename, media_type, packaging, size, md5, sha256, received) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO archive (id, deposit, object_key, filename, media_type, packaging, is_package, mediator, size, md5, sha256, received) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )?;
     insert.execute(params![
+        number,
         id.0,
         archive.key.0,
         archive.filename,
         archive.media_type,
         archive.packaging,
+        archive.is_package,
+        archive.mediator.map(|mediator| mediator.0),
         i64::try_from(archive.fingerprint.size).map_err(StoreError::unavailable)?,
         archive.fingerprint.md5.as_slice(),
         archive.fingerprint.sha256.as_slice(),

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::Connection;
 
 use super::rows;
-use crate::deposit::{Client, ClientId, Collection};
+use crate::deposit::{Client, ClientId, Collection, Mediation};
 use crate::store::error::StoreError;
 
 pub(super) fn grant(
@@ -38,6 +38,41 @@ pub(super) fn revoke(
         }
     }
     Ok(collections)
+}
+
+/// Lets a client deposit for another, or no longer; returns for each collection whether that is new.
+pub(super) fn set_mediation(
+    connection: &Connection,
+    client: String,
+    owner: String,
+    collections: BTreeSet<String>,
+    is_allowed: bool,
+) -> Result<BTreeMap<String, bool>, StoreError> {
+    let client = existing_client(connection, client)?.id;
+    let owner = existing_client(connection, owner)?.id;
+    let mut change = connection.prepare_cached(if is_allowed {
+        "INSERT INTO mediation (client, owner, collection) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+    } else {
+        "DELETE FROM mediation WHERE client = ? AND owner = ? AND collection = ?"
+    })?;
+    let changed = collections.into_iter().map(|name| {
+        let collection = existing_collection(connection, &name)?.id;
+        Ok((name, change.execute([client.0, owner.0, collection.0])? > 0))
+    });
+    changed.collect()
+}
+
+/// For whom a client may deposit: for those who may deposit there themselves.
+pub(super) fn mediations_of(
+    connection: &Connection,
+    client: ClientId,
+) -> Result<Vec<Mediation>, StoreError> {
+    let mut found = connection.prepare_cached(
+        "SELECT mediation.collection, client.* FROM mediation JOIN client ON client.id = mediation.owner \
+         JOIN client_collection AS own ON own.client = client.id AND own.collection = mediation.collection \
+         WHERE mediation.client = ? AND client.enabled ORDER BY client.name",
+    )?;
+    rows::all(found.query([client.0])?, rows::mediation)
 }
 
 /// Whether this is new to the client.

@@ -5,8 +5,8 @@ use rusqlite::{Row, Rows};
 
 use crate::deposit::{
     ArchiveKey, ArchiveRecord, Client, ClientId, Collection, CollectionId, CollectionTexts,
-    Deposit, DepositId, DepositWithNames, Fingerprint, Job, JobKind, QueuedJob, Quota,
-    TransitionRecord, Usage, Used,
+    Deposit, DepositId, DepositWithNames, Fingerprint, Job, JobKind, Mediation, NumberedArchive,
+    QueuedJob, Quota, TransitionRecord, Usage, Used,
 };
 use crate::deposit::{Cause, State};
 use crate::store::error::StoreError;
@@ -63,6 +63,7 @@ pub(super) fn deposit(row: &Row<'_>) -> Result<Deposit, StoreError> {
         id: DepositId(row.get("id")?),
         collection: CollectionId(row.get("collection")?),
         client: ClientId(row.get("client")?),
+        mediator: row.get::<_, Option<_>>("mediator")?.map(ClientId),
         state: state(&row.get::<_, String>("status")?)?,
         detail: row.get("status_detail")?,
         external_id: row.get("external_id")?,
@@ -83,6 +84,8 @@ pub(super) fn archive(row: &Row<'_>) -> Result<ArchiveRecord, StoreError> {
         filename: row.get("filename")?,
         media_type: row.get("media_type")?,
         packaging: row.get("packaging")?,
+        is_package: row.get("is_package")?,
+        mediator: row.get::<_, Option<_>>("mediator")?.map(ClientId),
         fingerprint: Fingerprint {
             size: u64::try_from(size).map_err(|_| corrupt_value("size", &size.to_string()))?,
             md5: digest(row, "md5")?,
@@ -90,6 +93,15 @@ pub(super) fn archive(row: &Row<'_>) -> Result<ArchiveRecord, StoreError> {
         },
         received: timestamp(row.get("received")?)?,
     })
+}
+
+pub(super) fn numbered_archive(row: &Row<'_>) -> Result<NumberedArchive, StoreError> {
+    let number = row.get::<_, i64>("id")?.unsigned_abs();
+    Ok(NumberedArchive { number, archive: archive(row)? })
+}
+
+pub(super) fn mediation(row: &Row<'_>) -> Result<Mediation, StoreError> {
+    Ok(Mediation { collection: CollectionId(row.get("collection")?), owner: client(row)? })
 }
 
 pub(super) fn job(row: &Row<'_>) -> Result<Job, StoreError> {

@@ -120,7 +120,8 @@ async fn a_transition_begins_where_the_one_before_ends() {
     let (_, _, deposit) = inhabited(&ledger).await;
     let loaded = Transition { from: Some(State::Loading), to: State::Done, cause: Cause::Loaded };
     let end = crate::deposit::Advanced::Failed("no reason".to_owned());
-    let error = ledger.advance(deposit.id, vec![CHECKED, loaded], end, at(20)).await.unwrap_err();
+    let error = ledger.advance(deposit.id, 1, vec![CHECKED, loaded], end, at(20)).await;
+    let error = error.unwrap_err();
     assert!(matches!(error, StoreError::NoSuchTransition { .. }), "{error}");
     assert_eq!(ledger.deposit(deposit.id).await.unwrap(), Some(deposit.clone()));
     assert_eq!(ledger.transitions_of(deposit.id).await.unwrap().len(), 1);

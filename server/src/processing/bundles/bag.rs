@@ -1,0 +1,64 @@
+//! Files as a bag (RFC 8493): what they are is said beside them.
+
+use std::fmt::Write as _;
+
+use super::bundle::{Member, Planned};
+use crate::store::ArchiveRecord;
+
+/// That it is a bag (RFC 8493, section 2.1.1).
+const DECLARATION: &str = "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n";
+
+/// The members of a bag of these files.
+pub(super) fn members<'a>(files: &[(String, &'a ArchiveRecord)]) -> Vec<Member<Planned<'a>>> {
+    let texts = [
+        ("bagit.txt", DECLARATION.to_owned()),
+        ("bag-info.txt", info(files)),
+        ("manifest-sha256.txt", manifest(files)),
+    ];
+    let texts = texts.into_iter().map(|(name, text)| (name.to_owned(), Planned::Text(text)));
+    let payload =
+        files.iter().map(|(name, archive)| (format!("data/{name}"), Planned::Archive(archive)));
+    texts.chain(payload).collect()
+}
+
+/// How many bytes and files there are (section 2.2.2).
+fn info(files: &[(String, &ArchiveRecord)]) -> String {
+    let sizes = files.iter().map(|(_, archive)| archive.fingerprint.size);
+    format!("Payload-Oxum: {}.{}\n", sizes.fold(0, u64::saturating_add), files.len())
+}
+
+/// The checksum of each file (section 2.1.3).
+fn manifest(files: &[(String, &ArchiveRecord)]) -> String {
+    let mut manifest = String::new();
+    for (name, archive) in files {
+        for byte in archive.fingerprint.sha256 {
+            let _ = write!(manifest, "{byte:02x}"); // a string takes it
+        }
+        let _ = writeln!(manifest, "  data/{}", name.replace('%', "%25"));
+    }
+    manifest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::suite::record;
+
+    #[test]
+    fn a_bag_says_what_is_in_it() {
+        let archive = record("a");
+        let files = [("50%.zip".to_owned(), &archive), ("b.zip".to_owned(), &archive)];
+        let members = members(&files);
+        let names: Vec<_> = members.iter().map(|(name, _)| name.as_str()).collect();
+        let expected =
+            ["bagit.txt", "bag-info.txt", "manifest-sha256.txt", "data/50%.zip", "data/b.zip"];
+        assert_eq!(names, expected);
+        let Planned::Text(manifest) = &members[2].1 else { panic!("a text") };
+        let sha256: String =
+            archive.fingerprint.sha256.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(*manifest, format!("{sha256}  data/50%25.zip\n{sha256}  data/b.zip\n"));
+        let size = 2 * archive.fingerprint.size;
+        let Planned::Text(info) = &members[1].1 else { panic!("a text") };
+        assert_eq!(*info, format!("Payload-Oxum: {size}.2\n"));
+    }
+}
