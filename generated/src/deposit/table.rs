@@ -61,10 +61,10 @@ table_rows! {
     atom_feed = document(e::atom_feed, t::atom_Feed, &[("", ns::atom), ("app", ns::app), ("sword", ns::terms), ("deposit", ns::deposit)]);
     app_service = document(e::app_service, t::app_Service, &[("", ns::app), ("dcterms", ns::dcterms), ("sword", ns::terms), ("atom", ns::atom)]);
     terms_error = document(e::terms_error, t::terms_Error, &[("", ns::atom), ("sword", ns::terms)]);
-    atom_Metadata = document(e::atom_entry, t::atom_Metadata, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
-    atom_Named = document(e::atom_entry, t::atom_Named, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
-    atom_Authored = document(e::atom_entry, t::atom_Authored, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
-    atom_Destined = document(e::atom_entry, t::atom_Destined, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
+    atom_Metadata = document(e::atom_entry, t::atom_Metadata, &[("", ns::atom), ("codemeta", ns::codemeta), ("deposit", ns::deposit)]);
+    atom_Named = document(e::atom_entry, t::atom_Named, &[("", ns::atom), ("codemeta", ns::codemeta), ("deposit", ns::deposit)]);
+    atom_Authored = document(e::atom_entry, t::atom_Authored, &[("", ns::atom), ("codemeta", ns::codemeta), ("deposit", ns::deposit)]);
+    atom_Destined = document(e::atom_entry, t::atom_Destined, &[("", ns::atom), ("codemeta", ns::codemeta), ("deposit", ns::deposit)]);
     atom_entry = document(e::atom_entry, t::atom_Entry, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
 }
 

@@ -56,9 +56,9 @@ table_rows! {
 
 table_rows! {
     static DOCUMENTS: [Document<'static>], d;
-    atom_DepositReceipt = document(e::atom_entry, t::atom_DepositReceipt, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
+    atom_DepositReceipt = document(e::atom_entry, t::atom_DepositReceipt, &[("", ns::atom), ("app", ns::app), ("sword", ns::terms), ("dcterms", ns::dcterms)]);
     atom_feed = document(e::atom_feed, t::atom_SwordFeed, &[("", ns::atom), ("app", ns::app), ("sword", ns::terms), ("dcterms", ns::dcterms)]);
-    atom_DublinCoreEntry = document(e::atom_entry, t::atom_DublinCoreEntry, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
+    atom_DublinCoreEntry = document(e::atom_entry, t::atom_DublinCoreEntry, &[("", ns::atom), ("app", ns::app), ("sword", ns::terms), ("dcterms", ns::dcterms)]);
     app_service = document(e::app_service, t::app_Service, &[("", ns::app), ("atom", ns::atom), ("sword", ns::terms), ("dcterms", ns::dcterms)]);
     rdf_RDF = document(e::rdf_RDF, t::rdf_ResourceMap, &[("", ns::rdf), ("rdf", ns::rdf), ("ore", ns::ore), ("sword", ns::terms)]);
     atom_ClientEntry = document(e::atom_entry, t::atom_ClientEntry, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);

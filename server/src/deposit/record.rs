@@ -29,6 +29,8 @@ pub struct Deposit {
     pub client: ClientId,
     /// Who has made it on behalf of that client.
     pub mediator: Option<ClientId>,
+    /// Whether it is to be software, with an archive, a title and an author; else it is anything.
+    pub is_software: bool,
     /// Where it stands.
     pub state: State,
     /// What is known beyond the state.
@@ -60,6 +62,8 @@ pub struct NewDeposit {
     pub client: ClientId,
     /// Who makes it on behalf of that client.
     pub mediator: Option<ClientId>,
+    /// Whether it is to be software.
+    pub is_software: bool,
     /// [`State::Partial`] or [`State::Deposited`].
     pub state: State,
     /// The client's own name for it.

@@ -30,6 +30,8 @@ pub(super) struct Creation {
     pub(super) in_progress: bool,
     /// Who makes it on behalf of the client whose it is.
     pub(super) mediator: Option<ClientId>,
+    /// Whether it is to be software.
+    pub(super) is_software: bool,
 }
 
 pub(super) async fn create_deposit(
@@ -44,6 +46,7 @@ pub(super) async fn create_deposit(
         slug: request.slug,
         in_progress: request.in_progress,
         mediator: None,
+        is_software: true,
     };
     let (deposit, received) = create(app, &context.client, collection, creation).await?;
     let name = &collection.texts.name;
@@ -59,7 +62,7 @@ pub(super) async fn create(
     collection: &Collection,
     creation: Creation,
 ) -> Result<(Deposit, Received), Error> {
-    let Creation { headers, content, slug, in_progress, mediator } = creation;
+    let Creation { headers, content, slug, in_progress, mediator, is_software } = creation;
     let room = EntryRoom::empty(&app.settings);
     let upload = upload::take(app, headers, content, room, mediator).await?;
     let received = Received::with(&upload);
@@ -71,6 +74,7 @@ pub(super) async fn create(
         collection: collection.id,
         client: client.id,
         mediator,
+        is_software,
         state: if in_progress { State::Partial } else { State::Deposited },
         external_id: slug.map(str::to_owned),
         origin_url,

@@ -23,7 +23,7 @@ pub(super) async fn check(
     let has_archive = !app.store.ledger.archives_of(deposit.id).await?.is_empty();
     let entries = vec![entry.clone()];
     let examining =
-        tokio::task::spawn_blocking(move || examination::of_metadata(&entries, has_archive));
+        tokio::task::spawn_blocking(move || examination::of_metadata(&entries, has_archive, true));
     let (reference, findings) = examining.await.map_err(StoreError::unavailable)?;
     if !findings.is_empty() {
         return Err(Error::Metadata(Box::new(findings)));

@@ -12,7 +12,7 @@ use super::unpacking::{self, Unpacked};
 use super::worker::Place;
 use crate::deposit::destination;
 use crate::spans::step;
-use crate::store::{ArchiveRecord, DepositId, Identifiers, Store};
+use crate::store::{ArchiveRecord, Deposit, Identifiers, Store};
 
 /// Archives of up to so many bytes in all are loaded at once when nothing is found: that takes less
 /// time than to write that it begins.
@@ -35,22 +35,25 @@ pub(super) enum Verdict {
 /// until then.
 pub(super) async fn examine(
     store: &Store,
-    deposit: DepositId,
+    deposit: &Deposit,
     limits: Limits,
     place: Place,
 ) -> Result<(Verdict, Place), WorkError> {
-    let contents = store.ledger.contents_of(deposit).await?;
+    let of_software = deposit.is_software;
+    let contents = store.ledger.contents_of(deposit.id).await?;
     let size: u64 = contents.archives.iter().map(size).sum();
     let found = unpacking::find(store, contents.archives).await?;
     let entries = contents.entries;
     let reading = spawn_blocking(move || -> Result<(Verdict, Place), WorkError> {
         let opened = unpacking::open(found)?;
-        let (reference, mut findings) = of_metadata(&entries, !opened.is_empty());
+        let is_empty = opened.is_empty();
+        let (reference, mut findings) = of_metadata(&entries, !is_empty, of_software);
         let (unpacked, found) = unpacking::unpack(opened, limits)?;
         findings.append(found);
         let verdict = match reference {
             _ if !findings.is_empty() => Verdict::Rejected(findings),
             Some(reference) => Verdict::MetadataOnly(destination::identifiers(&reference)),
+            None if is_empty => Verdict::MetadataOnly(None),
             None if size <= LOADED_AT_ONCE => Verdict::Loaded(loading::loaded(unpacked)?),
             None => Verdict::Accepted(unpacked),
         };
@@ -64,18 +67,19 @@ fn size(archive: &ArchiveRecord) -> u64 {
 }
 
 /// Examines the metadata entries of a deposit, and whether they suit a deposit with or without an
-/// archive. The reference is what a deposit that is metadata only describes. Blocks.
+/// archive: software has to have one, and a title and an author, or to refer to what is there. The reference is what a deposit that is metadata only describes. Blocks.
 pub(crate) fn of_metadata(
     entries: &[Bytes],
     has_archive: bool,
+    of_software: bool,
 ) -> (Option<Box<Reference>>, Findings) {
-    let (destination, mut findings) = checks::metadata_findings(entries);
+    let (destination, mut findings) = checks::metadata_findings(entries, of_software);
     let reference = match destination {
         Some(DestinationMember::Reference(reference)) => Some(reference),
         _ => None,
     };
     match (has_archive, &reference) {
-        (false, None) => findings.note(Problem::NoArchive),
+        (false, None) if of_software => findings.note(Problem::NoArchive),
         (true, Some(_)) => findings.note(Problem::ReferenceAndArchive),
         _ => {}
     }

@@ -70,6 +70,7 @@ fn deposit(client: ClientId, collection: CollectionId, number: usize) -> NewDepo
         collection,
         client,
         mediator: None,
+        is_software: true,
         state: State::Partial,
         external_id: Some(format!("load-{number}")),
         origin_url: None,

@@ -19,7 +19,7 @@ pub(super) fn find(lowering: &mut Lowering<'_, '_>) {
     let pairs = pairs.chain(declared.into_iter().map(|pair| (pair, false)));
     let targets = lowering.set.documents.iter().map(|it| it.target_namespace.as_str()).collect();
     let roots = pairs.map(|((element, type_index), is_annotated)| {
-        let declarations = declarations(lowering, element, &targets);
+        let declarations = declarations(lowering, (element, type_index), is_annotated, &targets);
         Root { element, type_index, declarations, is_annotated }
     });
     lowering.output.documents.roots = roots.collect();
@@ -63,14 +63,17 @@ fn globals(lowering: &Lowering<'_, '_>) -> Vec<ElementIndex> {
         .collect()
 }
 
-/// The declarations on the root of the file that declares an element, those of namespaces without a
-/// schema excepted.
+/// The declarations on the root of the file that declares an element, or that defines the type which
+/// is said to be a document; those of namespaces without a schema excepted.
 fn declarations(
     lowering: &Lowering<'_, '_>,
-    element: ElementIndex,
+    (element, type_index): (ElementIndex, TypeIndex),
+    is_annotated: bool,
     targets: &BTreeSet<&str>,
 ) -> Vec<(String, String)> {
-    let document = lowering.symbols.element_node(element).document;
+    let of_type = lowering.symbols.type_node(type_index).filter(|_| is_annotated);
+    let of_element = || lowering.symbols.element_node(element).document;
+    let document = of_type.map_or_else(of_element, |node| node.document);
     let declared = document.file.tree.root_declarations().iter();
     declared.filter(|(_, uri)| targets.contains(uri.as_str())).cloned().collect()
 }

@@ -31,6 +31,7 @@ pub(super) async fn create(
         slug: request.slug,
         in_progress: request.in_progress,
         mediator: mediator(view.client, owner.id),
+        is_software: false,
     };
     let (deposit, _) = collection::create(app, &owner, &view.collection, creation).await?;
     let body = receipt(view, &deposit).await?;

@@ -218,7 +218,7 @@ impl Worker {
     async fn check(&self, deposit: &Deposit) -> Result<Option<(Unpacked, Place)>, WorkError> {
         let place = self.place().await;
         let (store, limits) = (&self.store, self.limits);
-        let (verdict, place) = examination::examine(store, deposit.id, limits, place).await?;
+        let (verdict, place) = examination::examine(store, deposit, limits, place).await?;
         if let Verdict::Accepted(unpacked) = verdict {
             return Ok(Some((unpacked, place)));
         }

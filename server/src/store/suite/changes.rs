@@ -118,6 +118,7 @@ pub(crate) async fn a_deleted_deposit_is_gone_and_its_number_is_not_given_again(
     let (client, collection) = (deposit.client, deposit.collection);
     let next = crate::store::NewDeposit {
         mediator: None,
+        is_software: true,
         collection,
         client,
         state: State::Partial,
@@ -138,6 +139,7 @@ pub(crate) async fn lists_are_each_clients_own_and_come_in_pages(store: &Store) 
     for (client, collection) in [(client, collection), (client, other.id), (bob.id, collection)] {
         let deposit = crate::store::NewDeposit {
             mediator: None,
+            is_software: true,
             collection,
             client,
             state: State::Partial,

@@ -155,6 +155,7 @@ pub(crate) fn new_deposit(client: &Client, collection: &Collection, state: State
         collection: collection.id,
         client: client.id,
         mediator: None,
+        is_software: true,
         state,
         external_id: Some("mine".to_owned()),
         origin_url: Some("https://a.example/mine".to_owned()),

@@ -164,6 +164,7 @@ async fn another(store: &Store) -> Result<NewDeposit, StoreError> {
         collection: first.collection,
         client: first.client,
         mediator: None,
+        is_software: true,
         state: State::Deposited,
         external_id: None,
         origin_url: None,

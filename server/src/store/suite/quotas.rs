@@ -64,6 +64,7 @@ pub(crate) async fn what_goes_makes_room(store: &Store) {
     assert!(matches!(gone, Ok(Outcome::Made(_))));
     let again = crate::store::NewDeposit {
         mediator: None,
+        is_software: true,
         collection: now.collection,
         client: now.client,
         state: State::Partial,

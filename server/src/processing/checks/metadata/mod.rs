@@ -10,11 +10,14 @@ use super::problem::Problem;
 use crate::deposit::destination;
 
 /// The destination of a deposit and the findings in its metadata. Each entry has to be valid; at
-/// least one has to name the software and an author; all that name a destination have to name the
-/// same one.
-pub fn metadata_findings(entries: &[Bytes]) -> (Option<DestinationMember>, Findings) {
+/// least one has to name the software and an author, if they are of software; all that name a
+/// destination have to name the same one.
+pub fn metadata_findings(
+    entries: &[Bytes],
+    of_software: bool,
+) -> (Option<DestinationMember>, Findings) {
     let mut findings = Findings::default();
-    if entries.is_empty() {
+    if entries.is_empty() && of_software {
         findings.note(Problem::NoMetadata);
         return (None, findings);
     }
@@ -23,8 +26,10 @@ pub fn metadata_findings(entries: &[Bytes]) -> (Option<DestinationMember>, Findi
             findings.note(located(index, error));
         }
     }
-    let lacking = [lacking::<Named>(entries), lacking::<Authored>(entries)];
-    lacking.into_iter().flatten().for_each(|problem| findings.note(problem));
+    if of_software {
+        let lacking = [lacking::<Named>(entries), lacking::<Authored>(entries)];
+        lacking.into_iter().flatten().for_each(|problem| findings.note(problem));
+    }
     let mut destinations = entries.iter().filter_map(|entry| destination::of(entry));
     let destination = destinations.next();
     if destinations.any(|other| Some(&other) != destination.as_ref()) {

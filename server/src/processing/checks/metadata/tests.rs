@@ -9,7 +9,7 @@ fn entry(content: &str) -> Bytes {
 
 fn found(contents: &[&str]) -> Vec<String> {
     let entries: Vec<Bytes> = contents.iter().map(|content| entry(content)).collect();
-    metadata_findings(&entries).1.iter().map(ToString::to_string).collect()
+    metadata_findings(&entries, true).1.iter().map(ToString::to_string).collect()
 }
 
 fn good(content: &str) -> String {
@@ -112,7 +112,16 @@ fn entries_count_together() {
 
 #[test]
 fn no_entry_at_all() {
-    let (destination, findings) = metadata_findings(&[]);
+    let (destination, findings) = metadata_findings(&[], true);
     assert_eq!(destination, None);
     assert!(findings.iter().map(|finding| &finding.problem).eq([&Problem::NoMetadata]));
+}
+
+#[test]
+fn what_is_no_software_may_say_nothing_of_itself() {
+    let entry = |text: &str| vec![Bytes::from(text.to_owned())];
+    for entries in [Vec::new(), entry("<entry xmlns='http://www.w3.org/2005/Atom'/>")] {
+        assert!(metadata_findings(&entries, false).1.is_empty());
+        assert!(!metadata_findings(&entries, true).1.is_empty());
+    }
 }

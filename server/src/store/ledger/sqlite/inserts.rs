@@ -14,13 +14,14 @@ pub(super) fn insert_deposit(
     deposit: &NewDeposit,
 ) -> Result<Deposit, StoreError> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO deposit (collection, client, mediator, status, external_id, origin_url, created, changed, completed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
+        "INSERT INTO deposit (collection, client, mediator, is_software, status, external_id, origin_url, created, changed, completed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
     )?;
     let created = rows::timestamp_column(deposit.created);
     let values = params![
         deposit.collection.0,
         deposit.client.0,
         deposit.mediator.map(|mediator| mediator.0),
+        deposit.is_software,
         deposit.state.name(),
         deposit.external_id,
         deposit.origin_url,

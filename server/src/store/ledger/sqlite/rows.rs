@@ -64,6 +64,7 @@ pub(super) fn deposit(row: &Row<'_>) -> Result<Deposit, StoreError> {
         collection: CollectionId(row.get("collection")?),
         client: ClientId(row.get("client")?),
         mediator: row.get::<_, Option<_>>("mediator")?.map(ClientId),
+        is_software: row.get("is_software")?,
         state: state(&row.get::<_, String>("status")?)?,
         detail: row.get("status_detail")?,
         external_id: row.get("external_id")?,
