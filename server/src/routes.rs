@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use http::{Request, Response};
 use swordsmith_generated::sword2::paths;
-use swordsmith_http::Body;
+use swordsmith_http::{Body, percent};
 
 use crate::app::App;
 use crate::handlers::{self, sword2};
@@ -43,5 +43,27 @@ impl Routes {
 
 /// Whether a path begins as those of SWORD 2.0: by its first segment.
 fn is_sword2(path: &str) -> bool {
-    path.split('/').nth(1) == paths::SWORD2_SERVICEDOCUMENT.split('/').nth(1)
+    let first = |path: &str| path.split('/').nth(1).and_then(percent::decode);
+    first(path) == first(paths::SWORD2_SERVICEDOCUMENT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_told_by_its_first_segment_however_it_is_written() {
+        for (path, expected) in [
+            ("/sword2/servicedocument/", true),
+            ("/%73word2/demo/", true),
+            ("/sword2", true),
+            ("/sword20/", false),
+            ("/1/sword2/", false),
+            ("/", false),
+            ("/%ff/", false),
+            ("*", false),
+        ] {
+            assert_eq!(is_sword2(path), expected, "{path}");
+        }
+    }
 }

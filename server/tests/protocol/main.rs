@@ -2,6 +2,7 @@
 //! stands here is only what they cannot know: how a server is started, and what must be there
 //! before a request can be sent.
 
+mod servers;
 mod subject;
 mod trouble;
 
