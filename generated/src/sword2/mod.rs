@@ -58,3 +58,8 @@ http::client_only! {
     #[doc = " The service, called."] #[rustfmt::skip] #[allow(dead_code, reason =
     "nobody uses all of it")] pub mod client;
 }
+
+/// What the service publishes of itself.
+#[rustfmt::skip]
+#[allow(dead_code, reason = "nobody uses all of it")]
+pub mod published;

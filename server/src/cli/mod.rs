@@ -108,7 +108,7 @@ pub async fn run(cli: Cli, output: &mut (impl Write + Send)) -> Result<u8, CliEr
         Command::Diff(diff) => diff::run(&diff, output),
         Command::Validate(validate) => validate::run(&validate, output),
         Command::Convert(convert) => convert::run(&convert, output).map(|()| 0),
-        Command::Conform(conform) => conform::run(&conform, output),
+        Command::Conform(conform) => conform::run(&conform, output).await,
         Command::Mock(mock) => mock::run(&mock, output).await.map(|()| 0),
         Command::Deposit(command) => deposit::run(command, output).await.map(|()| 0),
         command => operate(common, command, output).await.map(|()| 0),

@@ -10,7 +10,7 @@ use super::state::State;
 /// What a client changes about a deposit: all of it happens, or nothing.
 #[derive(Debug, Clone)]
 pub struct DepositChange {
-    /// The state that the deposit must still be in.
+    /// The state that the deposit must still be in, unless it is opened again.
     pub state: State,
     /// The revision that it must still have.
     pub revision: i64,

@@ -114,25 +114,39 @@ async fn make(
     upload: Upload,
     change: DepositChange,
 ) -> Result<Deposit, Error> {
-    let received = upload.archive.into_iter().collect();
+    let (received, reopens) = (upload.archive.into_iter().collect(), change.reopens);
     let outcome = app.store.change_deposit(deposit.id, change, received).await?;
-    let changed = metadata_only::check_now(app, made(deposit, outcome)?).await;
+    let changed = metadata_only::check_now(app, made(deposit, outcome, reopens)?).await;
     app.wake_worker();
     Ok(changed)
 }
 
-/// Removes a deposit.
+/// Removes a deposit that is in the state in which it was found.
 pub(super) async fn delete(app: &App, deposit: &Deposit) -> Result<(), Error> {
     let outcome = app.store.delete_deposit(deposit).await?;
-    made(deposit, outcome)
+    made(deposit, outcome, false)
+}
+
+/// Removes a deposit in whatever state it is.
+pub(super) async fn delete_in_any_state(app: &App, deposit: &Deposit) -> Result<(), Error> {
+    let mut found = deposit.clone();
+    loop {
+        match app.store.delete_deposit(&found).await? {
+            // It has got into another state by itself.
+            Outcome::Conflict(Some(now)) if now.revision == deposit.revision => found = *now,
+            outcome => return made(deposit, outcome, true),
+        }
+    }
 }
 
 /// The value of a change that was made; otherwise the reason why it conflicts.
-fn made<T>(before: &Deposit, outcome: Outcome<T>) -> Result<T, Error> {
+fn made<T>(before: &Deposit, outcome: Outcome<T>, in_any_state: bool) -> Result<T, Error> {
     match outcome {
         Outcome::Made(made) => Ok(made),
         Outcome::Conflict(None) => Err(Error::NoDeposit(before.id.number())),
-        Outcome::Conflict(Some(now)) if now.state != before.state => Err(Error::NotOpen(now.state)),
+        Outcome::Conflict(Some(now)) if now.state != before.state && !in_any_state => {
+            Err(Error::NotOpen(now.state))
+        }
         Outcome::Conflict(Some(_)) => Err(Error::Conflict),
     }
 }

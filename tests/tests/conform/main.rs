@@ -198,8 +198,8 @@ fn a_wrong_state_is_shown_by_few_steps() {
             .unwrap();
     }
     let manifest = std::fs::read_to_string(schemas.join("swordsmith.toml")).unwrap();
-    let messages = manifest.find("[[module]]\nname = \"tensor\"").unwrap();
-    std::fs::write(folder.path().join("swordsmith.toml"), &manifest[..messages]).unwrap();
+    let others = manifest.find("[[module]]\nname = \"sword2\"").unwrap();
+    std::fs::write(folder.path().join("swordsmith.toml"), &manifest[..others]).unwrap();
     let file = folder.path().join("deposit/openapi.yaml");
     let right = std::fs::read_to_string(&file).unwrap();
     let (made, wrong) = ("to: partial, cause: created", "to: rejected, cause: created");

@@ -63,17 +63,20 @@ fn globals(lowering: &Lowering<'_, '_>) -> Vec<ElementIndex> {
         .collect()
 }
 
-/// The declarations on the root of the file that declares an element, or that defines the type which
-/// is said to be a document; those of namespaces without a schema excepted.
+/// The declarations on the root of the file that declares an element; or that defines the type which is
+/// said to be a document, if it is of the same namespace. Those of namespaces without a schema
+/// excepted.
 fn declarations(
     lowering: &Lowering<'_, '_>,
     (element, type_index): (ElementIndex, TypeIndex),
     is_annotated: bool,
     targets: &BTreeSet<&str>,
 ) -> Vec<(String, String)> {
+    let of_element = lowering.symbols.element_node(element).document;
     let of_type = lowering.symbols.type_node(type_index).filter(|_| is_annotated);
-    let of_element = || lowering.symbols.element_node(element).document;
-    let document = of_type.map_or_else(of_element, |node| node.document);
+    let of_type = of_type.map(|node| node.document);
+    let document = of_type.filter(|it| it.target_namespace == of_element.target_namespace);
+    let document = document.unwrap_or(of_element);
     let declared = document.file.tree.root_declarations().iter();
     declared.filter(|(_, uri)| targets.contains(uri.as_str())).cloned().collect()
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::profile::Profile;
 use super::written::Written;
 
 /// What a failed run means to a script.
@@ -16,7 +17,8 @@ Exit codes:
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub(in super::super) struct Conform {
-    /// Where the server is: scheme, host and port, and the path behind which it was put, if any
+    /// Where the server is: scheme, host and port, and the path behind which it was put, if any; for a
+    /// profile, where its service document is
     #[arg(value_name = "URL")]
     pub(super) url: String,
     /// What the server is to be: a manifest, a description (`.yaml`), or a folder with either
@@ -26,6 +28,13 @@ pub(in super::super) struct Conform {
     /// The module of the manifest, if several have a service
     #[arg(long, value_name = "NAME", requires = "description")]
     pub(super) module: Option<String>,
+    /// Check the requirements of a profile instead of a description; deposits are made, and deleted in
+    /// the end
+    #[arg(long, value_name = "NAME", requires = "user", conflicts_with_all = ["description", "setup", "cacert", "only", "skip", "read_only", "max_requests", "rate", "steps", "seed", "record", "compare", "load", "list", "junit", "html"])]
+    pub(super) profile: Option<Profile>,
+    /// A user for whom the client may deposit, to check that, too
+    #[arg(long, value_name = "NAME", requires = "profile")]
+    pub(super) on_behalf_of: Option<String>,
     /// How the server is set up: what there is, and how what is not comes to be [default:
     /// `conform.toml` beside the description, if it is there]
     #[arg(long, value_name = "FILE")]

@@ -1,6 +1,7 @@
 //! `swordsmith conform`: tests whether a server does what a description says.
 
 mod arguments;
+mod profile;
 mod progress;
 mod written;
 
@@ -26,7 +27,13 @@ pub(super) use arguments::Conform;
 use progress::Progress;
 
 /// Runs the tests; returns the exit code: 0 if the server conforms, 1 if not.
-pub(super) fn run(conform: &Conform, output: &mut impl Write) -> Result<u8, CliError> {
+pub(super) async fn run(
+    conform: &Conform,
+    output: &mut (impl Write + Send),
+) -> Result<u8, CliError> {
+    if conform.profile.is_some() {
+        return profile::run(conform, output).await;
+    }
     // Whatever keeps the tests from being run or told is no verdict on the server.
     judged(conform, output).map_err(unusable)
 }

@@ -100,7 +100,7 @@ pub(super) async fn delete(
     request: &DeleteDepositRequest,
 ) -> Result<(), Error> {
     check(app, deposit, &request.if_match)?;
-    rules::delete(app, deposit).await
+    rules::delete_in_any_state(app, deposit).await
 }
 
 /// Whether a change is meant for the deposit as it is.

@@ -1,12 +1,13 @@
 //! Feeds, page by page: of the deposits of a collection, and of the files of a deposit.
 
+use swordsmith_generated::sword2::description::operation;
 use swordsmith_generated::sword2::documents::{
     ClientAuthor, ContentReference, Described, SwordFeed, SwordFeedEntry, SwordLink, SwordRelation,
 };
 use swordsmith_generated::sword2::operations::{ListDepositsRequest, ListFilesRequest};
 
 use super::super::receipt::detail;
-use super::links::{Links, link};
+use super::links::{Links, link, typed};
 use super::view::View;
 use super::{access, receipt};
 use crate::deposit::date::moment;
@@ -29,8 +30,11 @@ pub(super) async fn list(
     let (deposits, count) = app.store.ledger.deposits_of(owner.id, collection.id, page).await?;
     let updated = deposits.iter().map(|deposit| deposit.changed).max();
     let address = view.address();
+    let mut link = pages(&address, number, size, count);
+    let page = receipt::media_type(&operation::GET_COLLECTION_PAGE);
+    link.push(typed(SwordRelation::Alternate, view.page(), &page));
     Ok(SwordFeed {
-        link: pages(&address, number, size, count),
+        link,
         described: Described {
             id: address,
             title: collection.texts.title.clone(),

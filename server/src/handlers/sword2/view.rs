@@ -45,6 +45,11 @@ impl<'a> View<'a> {
         self.origin.url(&paths::collection(self.name()))
     }
 
+    /// The page of the collection, for a person.
+    pub(super) fn page(&self) -> String {
+        self.origin.url(&paths::collection_page(self.name()))
+    }
+
     /// The links of a deposit.
     pub(super) fn links(&self, deposit: &Deposit) -> Links<'_> {
         Links { origin: &self.origin, collection: self.name(), number: deposit.id.number() }

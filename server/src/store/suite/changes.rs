@@ -193,6 +193,16 @@ pub(crate) async fn what_was_complete_is_open_again_and_its_work_is_gone(store: 
     let transitions = store.ledger.transitions_of(deposit.id).await.unwrap();
     assert_eq!(transitions.last().map(|it| it.cause), Some(Cause::Reopened));
 
+    // What it has got into by itself meanwhile is no matter; what its client has changed is.
+    let other =
+        DepositChange { state: State::Done, ..DepositChange { reopens: true, ..change_of(&open) } };
+    let made = store.ledger.change_deposit(deposit.id, other.clone()).await.unwrap();
+    let Outcome::Made(Changed { deposit: open, .. }) = made else {
+        panic!("it may be in any state")
+    };
+    let made = store.ledger.change_deposit(deposit.id, other).await.unwrap();
+    assert!(matches!(made, Outcome::Conflict(Some(_))));
+
     // Completed by the same change, it is of another revision: what was found before counts no more.
     let both = DepositChange { completes: true, reopens: true, ..change_of(&open) };
     let made = store.ledger.change_deposit(deposit.id, both).await.unwrap();
@@ -200,7 +210,7 @@ pub(crate) async fn what_was_complete_is_open_again_and_its_work_is_gone(store: 
     let (id, end) = (deposit.id, || Advanced::Noted(None));
     let ledger = &store.ledger;
     assert!(!ledger.advance(id, deposit.revision, vec![passed], end(), at(30)).await.unwrap());
-    assert!(ledger.advance(id, deposit.revision + 2, vec![passed], end(), at(30)).await.unwrap());
+    assert!(ledger.advance(id, deposit.revision + 3, vec![passed], end(), at(30)).await.unwrap());
 }
 
 pub(crate) async fn an_archive_is_replaced_under_its_number(store: &Store) {

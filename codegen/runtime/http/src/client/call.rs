@@ -124,6 +124,11 @@ impl Call {
         Ok(())
     }
 
+    /// Streams bytes as the body, of which nothing is said.
+    pub fn untyped_data(&mut self, data: Data<'static>) {
+        self.body = data.into();
+    }
+
     /// The request for an address.
     pub(super) fn into_request(
         self,

@@ -17,14 +17,16 @@ pub(super) fn change(
     id: DepositId,
     change: &DepositChange,
 ) -> Result<Outcome<Changed>, StoreError> {
-    let fits = |found: &Deposit| found.state == change.state && found.revision == change.revision;
+    // One that is opened again may be in any state: it gets into others by itself.
+    let is_in_state = |found: &Deposit| change.reopens || found.state == change.state;
+    let fits = |found: &Deposit| is_in_state(found) && found.revision == change.revision;
     let found = match deposit(connection, id)? {
         Some(found) if fits(&found) => found,
         other => return Ok(Outcome::Conflict(other.map(Box::new))),
     };
     let is_open = found.state == State::Partial;
     if change.reopens && !is_open {
-        reopen(connection, id, change)?;
+        reopen(connection, &found, change.at)?;
     }
     let freed = change_archives(connection, id, change)?;
     change_entries(connection, id, change)?;
@@ -228,18 +230,14 @@ fn note_change(
 }
 
 /// The work that waits is about what the deposit held before: it goes.
-fn reopen(
-    connection: &Connection,
-    id: DepositId,
-    change: &DepositChange,
-) -> Result<(), StoreError> {
-    let transition = allowed(Some(change.state), State::Partial, Cause::Reopened)?;
+fn reopen(connection: &Connection, found: &Deposit, now: Timestamp) -> Result<(), StoreError> {
+    let (id, transition) = (found.id, allowed(Some(found.state), State::Partial, Cause::Reopened)?);
     let mut update = connection.prepare_cached(
         "UPDATE deposit SET status = ?, status_detail = NULL, completed = NULL, swhid = NULL, swhid_context = NULL WHERE id = ?",
     )?;
     update.execute(params![transition.to.name(), id.0])?;
-    record(connection, id, transition, change.at)?;
-    queue::enqueue(connection, id, transition.to, change.at, None)
+    record(connection, id, transition, now)?;
+    queue::enqueue(connection, id, transition.to, now, None)
 }
 
 fn complete(
