@@ -5,6 +5,7 @@ use std::{fmt, io};
 
 use swordsmith_generated::deposit::client::Error;
 use swordsmith_generated::deposit::refusal::Refusal;
+use swordsmith_http::Reason;
 use swordsmith_http::client::Failure;
 
 use crate::cli::error::CliError;
@@ -39,6 +40,23 @@ pub enum DepositError {
     },
     /// The service refused, or could not be reached.
     Service(Box<Error>),
+    /// A SWORD 2.0 server could not be reached.
+    Sword2(Box<swordsmith_sword2::Error>),
+    /// A SWORD 2.0 server refused.
+    Refused(Sword2Refusal),
+    /// A SWORD 2.0 server answers otherwise than one does.
+    Unexpected(Reason),
+}
+
+/// Why a SWORD 2.0 server refused.
+#[derive(Debug)]
+pub struct Sword2Refusal {
+    /// The status.
+    pub status: u16,
+    /// The IRI of the error, if one was told.
+    pub error: Option<String>,
+    /// What was said about it.
+    pub summary: String,
 }
 
 /// What kind of failure it is.
@@ -109,6 +127,13 @@ impl DepositError {
                 Error::Refused { refusal, .. } => of_refusal(refusal),
                 Error::Failed(failure) => of_failure(failure),
             },
+            Self::Sword2(error) => match error.as_ref() {
+                swordsmith_sword2::Error::Unusable(_) => Kind::Unexpected,
+                swordsmith_sword2::Error::Elsewhere(_) => Kind::Usage,
+                swordsmith_sword2::Error::Failed { failure, .. } => of_failure(failure),
+            },
+            Self::Refused(refusal) => of_status(refusal),
+            Self::Unexpected(_) => Kind::Unexpected,
         }
     }
 }
@@ -120,6 +145,18 @@ fn of_refusal(refusal: &Refusal) -> Kind {
         Refusal::ChecksumMismatch(_) => Kind::Checksum,
         Refusal::ServiceUnavailable { .. } | Refusal::TooManyRequests { .. } => Kind::Unavailable,
         _ => Kind::Refused,
+    }
+}
+
+fn of_status(refusal: &Sword2Refusal) -> Kind {
+    let error = refusal.error.as_deref().unwrap_or_default();
+    match refusal.status {
+        401 | 403 => Kind::Unauthorized,
+        404 | 410 => Kind::NotFound,
+        412 if error.ends_with("ErrorChecksumMismatch") => Kind::Checksum,
+        429 | 500.. => Kind::Unavailable,
+        400.. => Kind::Refused,
+        _ => Kind::Unexpected,
     }
 }
 
@@ -139,6 +176,12 @@ impl From<Error> for DepositError {
     }
 }
 
+impl From<swordsmith_sword2::Error> for DepositError {
+    fn from(error: swordsmith_sword2::Error) -> Self {
+        Self::Sword2(Box::new(error))
+    }
+}
+
 /// Text from a service goes to a terminal, so it must not move the cursor, or set colours and
 /// titles.
 impl fmt::Display for DepositError {
@@ -155,6 +198,12 @@ impl DepositError {
             Self::Usage(message) => return f.write_str(message),
             Self::Local { what, error } => return write!(f, "{what}: {error}"),
             Self::Service(error) => service(error, f)?,
+            Self::Sword2(error) => write!(f, "{error}")?,
+            Self::Unexpected(why) => write!(f, "the answer is none of such a service: {why}")?,
+            Self::Refused(Sword2Refusal { status, error, summary }) => {
+                write!(f, "the service refuses: {status} {summary}")?;
+                error.iter().try_for_each(|error| write!(f, "\n  {error}"))?;
+            }
         }
         match self.request_id() {
             Some(id) => write!(f, "\n  the service knows the request as {id}"),

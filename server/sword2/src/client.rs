@@ -170,8 +170,46 @@ impl Client {
     ///
     /// If it leads to another server, or there is no response.
     pub async fn send(&self, request: Request) -> Result<Answer, Error> {
-        let Request { method, iri, headers, content, is_anonymous } = request;
-        let call = self.call(&method, &iri, headers, content)?;
+        let content = request.content.clone();
+        self.exchange(request, |call| match content {
+            Content::None => Ok(()),
+            Content::Bytes(Some(media_type), bytes) => {
+                call.data(&media_type, Data::of_bytes(bytes))
+            }
+            Content::Bytes(None, bytes) => {
+                call.untyped_data(Data::of_bytes(bytes));
+                Ok(())
+            }
+            Content::Zeros(count) => {
+                call.untyped_data(zeros(count));
+                Ok(())
+            }
+        })
+        .await
+    }
+
+    /// The same with a stream of bytes of that media type as the body.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::send`].
+    pub async fn send_data(
+        &self,
+        request: Request,
+        media_type: &str,
+        data: Data<'static>,
+    ) -> Result<Answer, Error> {
+        self.exchange(request, |call| call.data(media_type, data)).await
+    }
+
+    async fn exchange(
+        &self,
+        request: Request,
+        add_body: impl FnOnce(&mut Call) -> Result<(), Reason>,
+    ) -> Result<Answer, Error> {
+        let Request { method, iri, headers, is_anonymous, .. } = request;
+        let mut call = self.call(&method, &iri, headers)?;
+        add_body(&mut call).map_err(|reason| Error::Unusable(reason.to_string()))?;
         let failed = |failure| Error::Failed { method: method.clone(), iri: iri.clone(), failure };
         let transport = if is_anonymous { &self.anonymous } else { &self.transport };
         let answer = transport.send(call, None).await.map_err(failed)?;
@@ -190,20 +228,11 @@ impl Client {
         method: &Method,
         iri: &str,
         headers: Vec<(&'static str, String)>,
-        content: Content,
     ) -> Result<Call, Error> {
         let unusable = |reason: Reason| Error::Unusable(reason.to_string());
         let mut call = Call::new(method.clone(), self.target(iri)?).map_err(unusable)?;
         for (name, value) in headers {
             call.header(name, Some(value)).map_err(unusable)?;
-        }
-        match content {
-            Content::None => {}
-            Content::Bytes(Some(media_type), bytes) => {
-                call.data(&media_type, Data::of_bytes(bytes)).map_err(unusable)?;
-            }
-            Content::Bytes(None, bytes) => call.untyped_data(Data::of_bytes(bytes)),
-            Content::Zeros(count) => call.untyped_data(zeros(count)),
         }
         Ok(call)
     }

@@ -22,9 +22,10 @@ const CHUNK: usize = 128 * 1024;
 #[derive(Debug)]
 pub(super) struct Archive {
     file: File,
+    path: String,
     name: String,
-    /// Its kind, by its content.
-    pub(super) media_type: ArchiveType,
+    /// Its kind, by its content; `None`: it is no archive.
+    kind: Option<ArchiveType>,
     /// Its checksum, by which a service detects damage in transit.
     pub(super) md5: [u8; 16],
     length: u64,
@@ -41,6 +42,22 @@ impl Archive {
     /// Its file name, if it is UTF-8.
     pub(super) fn name(&self) -> String {
         self.name.clone()
+    }
+
+    /// Its media type.
+    pub(super) fn media_type(&self) -> Result<ArchiveType, DepositError> {
+        let no_archive = || DepositError::Usage(format!("{} is no zip and no tar", self.path));
+        self.kind.ok_or_else(no_archive)
+    }
+
+    /// The same of any file.
+    pub(super) fn content_type(&self) -> &'static str {
+        self.kind.map_or("application/octet-stream", |kind| kind.as_str())
+    }
+
+    /// Whether it is a zip.
+    pub(super) fn is_zip(&self) -> bool {
+        self.kind == Some(ArchiveType::Zip)
     }
 
     /// Its bytes, read while they are sent, with progress.
@@ -65,14 +82,15 @@ fn read(path: &Path) -> Result<Archive, DepositError> {
     let mut file = File::open(path).map_err(unreadable)?;
     let metadata = file.metadata().map_err(unreadable)?;
     let format = if metadata.is_file() { Format::of(&mut file).map_err(unreadable)? } else { None };
-    let media_type = format
-        .map(media_type)
-        .ok_or_else(|| DepositError::Usage(format!("{} is no zip and no tar", path.display())))?;
+    if !metadata.is_file() {
+        return Err(DepositError::Usage(format!("{} is no zip and no tar", path.display())));
+    }
     file.rewind().map_err(unreadable)?;
     let (length, md5) = digest(&file, metadata.len()).map_err(unreadable)?;
     file.rewind().map_err(unreadable)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(Archive { file, name, media_type, md5, length })
+    let (kind, path) = (format.map(media_type), path.display().to_string());
+    Ok(Archive { file, path, name, kind, md5, length })
 }
 
 /// How many bytes there are, and their checksum.

@@ -20,6 +20,13 @@ pub(in crate::cli) struct List {
     collection: String,
 }
 
+impl List {
+    /// What the collection is called.
+    pub(super) fn collection(&self) -> &str {
+        &self.collection
+    }
+}
+
 /// Requests all of them, page by page.
 pub(super) async fn run(list: List) -> Result<Report, DepositError> {
     let client = list.account.client()?;

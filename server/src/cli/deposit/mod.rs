@@ -6,6 +6,7 @@ mod list;
 mod progress;
 mod report;
 mod show;
+mod sword2;
 mod upload;
 
 use std::io::Write;
@@ -14,6 +15,7 @@ use clap::Subcommand;
 
 use crate::cli::deposit_error;
 use crate::cli::error::CliError;
+use account::Dialect;
 
 #[derive(Debug, Subcommand)]
 #[command(after_help = deposit_error::EXIT_CODES)]
@@ -38,11 +40,15 @@ pub(super) async fn run(
     output: &mut (impl Write + Send),
 ) -> Result<(), CliError> {
     let is_json = command.account().json;
-    let done = match command {
-        Command::Upload(upload) => upload::run(upload).await,
-        Command::Status(status) => show::status(status).await,
-        Command::Content(content) => show::content(content).await,
-        Command::List(list) => list::run(list).await,
+    let done = match (command.account().dialect, command) {
+        (Dialect::Deposit, Command::Upload(upload)) => upload::run(upload).await,
+        (Dialect::Deposit, Command::Status(status)) => show::status(status).await,
+        (Dialect::Deposit, Command::Content(content)) => show::content(content).await,
+        (Dialect::Deposit, Command::List(list)) => list::run(list).await,
+        (Dialect::Sword2, Command::Upload(upload)) => sword2::upload(upload).await,
+        (Dialect::Sword2, Command::Status(status)) => sword2::status(status).await,
+        (Dialect::Sword2, Command::Content(content)) => sword2::content(content).await,
+        (Dialect::Sword2, Command::List(list)) => sword2::list(list).await,
     };
     match done {
         Ok(report) => report.write(is_json, output),

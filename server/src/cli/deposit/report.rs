@@ -18,6 +18,11 @@ pub(super) struct Report {
 }
 
 impl Report {
+    /// Lines, and the same for scripts.
+    pub(super) fn new(lines: Vec<String>, object: Value) -> Self {
+        Self { lines, object }
+    }
+
     /// Prints it.
     pub(super) fn write(&self, is_json: bool, output: &mut impl Write) -> Result<(), CliError> {
         if is_json {

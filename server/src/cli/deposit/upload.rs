@@ -28,25 +28,36 @@ pub(in crate::cli) struct Upload {
     /// The collection that takes it
     #[arg(long, value_name = "NAME")]
     collection: String,
-    /// The archive: a zip, or a tar, also one compressed by gzip, bzip2 or xz
+    /// The archive: a zip, or a tar, also one compressed by gzip, bzip2 or xz; of SWORD 2.0, any file
     #[arg(long, value_name = "FILE", required_unless_present = "metadata")]
-    archive: Option<PathBuf>,
+    pub(super) archive: Option<PathBuf>,
     /// The metadata: an Atom entry
     #[arg(long, value_name = "FILE")]
-    metadata: Option<PathBuf>,
+    pub(super) metadata: Option<PathBuf>,
     /// Your own name for the deposit
     #[arg(long, value_name = "TEXT")]
-    slug: Option<String>,
+    pub(super) slug: Option<String>,
     /// Announce that more will follow
     #[arg(long)]
-    in_progress: bool,
+    pub(super) in_progress: bool,
+}
+
+impl Upload {
+    /// What the collection is called.
+    pub(super) fn collection(&self) -> &str {
+        &self.collection
+    }
 }
 
 /// Sends it, once.
 pub(super) async fn run(upload: Upload) -> Result<Report, DepositError> {
     let client = upload.account.client()?;
     let archive = match &upload.archive {
-        Some(path) => Some(Archive::read(path).await?),
+        Some(path) => {
+            let archive = Archive::read(path).await?;
+            archive.media_type()?;
+            Some(archive)
+        }
         None => None,
     };
     let entry = upload.metadata.as_deref().map(entry).transpose()?;
@@ -83,7 +94,7 @@ fn body(
     match (archive, entry) {
         (Some(archive), Some(entry)) => parts(archive, entry).map(CreateDepositBody::DepositParts),
         (Some(archive), None) => {
-            let media_type = archive.media_type;
+            let media_type = archive.media_type()?;
             Ok(CreateDepositBody::Archive { media_type, data: archive.into_data() })
         }
         (None, Some(entry)) => Ok(CreateDepositBody::Entry(entry)),
@@ -96,7 +107,7 @@ fn parts(archive: Archive, document: Verbatim<ClientEntry>) -> Result<DepositPar
     let entry = EntryPart { content_disposition: None, document };
     let is_ascii = archive.name().is_ascii();
     let archive = ArchivePart {
-        media_type: archive.media_type,
+        media_type: archive.media_type()?,
         content_disposition: Some(disposition("form-data", Some("file"), &archive)),
         content_md5: Some(archive.md5.into()),
         packaging: None,
@@ -118,7 +129,7 @@ fn disposition(disposition: &str, name: Option<&str>, archive: &Archive) -> Cont
 }
 
 /// The metadata from the file; an invalid entry is not sent.
-fn entry(path: &Path) -> Result<Verbatim<ClientEntry>, DepositError> {
+pub(super) fn entry(path: &Path) -> Result<Verbatim<ClientEntry>, DepositError> {
     let local =
         |error| DepositError::Local { what: format!("cannot read {}", path.display()), error };
     let mut bytes = Vec::new();
