@@ -2,6 +2,7 @@
 
 mod another;
 mod captures;
+mod profile;
 mod secrets;
 
 use std::path::Path;

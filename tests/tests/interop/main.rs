@@ -14,4 +14,5 @@ mod readme;
 mod reports;
 mod schemathesis;
 mod swhid;
+mod sword2;
 mod xmllint;

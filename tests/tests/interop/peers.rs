@@ -10,6 +10,9 @@ use swordsmith_tests::project_root;
 
 use crate::python::python;
 
+/// The rows of SWORD 2.0 that it does not keep.
+const SWORD_2_0: &[u64] = &[5];
+
 /// Each way in which it differs is written down, and still so.
 #[test]
 fn swh_deposit_differs_as_is_known() {
@@ -30,6 +33,26 @@ fn swh_deposit_differs_as_is_known() {
     let unmade = report["tests"].as_array().unwrap().iter();
     let unmade = unmade.filter(|test| test["why"].to_string().contains("was not made"));
     assert_eq!(unmade.count(), 0);
+}
+
+/// What it takes and gives of SWORD 2.0: row by row.
+#[test]
+fn swh_deposit_differs_from_sword_2_0_as_is_known() {
+    let (peer, folder) = (Peer::start("peer_swh_deposit.py"), data_folder());
+    let mut conform = Command::new(binary::path());
+    conform.args(["conform", "--profile", "sword2", "--user", "demo", "--json", "report.json"]);
+    conform.arg(format!("{}/1/servicedocument/", peer.address));
+    conform.env_clear().env("SWORDSMITH_PASSWORD", "demo").current_dir(folder.path());
+    let output = conform.output().unwrap();
+    println!("{}", String::from_utf8_lossy(&output.stdout));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    let report = std::fs::read_to_string(folder.path().join("report.json")).unwrap();
+    let report: Value = serde_json::from_str(&report).unwrap();
+    let rows = report["rows"].as_array().unwrap().iter();
+    let failed = rows.filter(|row| row["outcome"] == "failed");
+    let failed: Vec<_> = failed.map(|row| row["row"].as_u64().unwrap()).collect();
+    assert_eq!(failed, SWORD_2_0);
 }
 
 /// A server that a script beside this file runs, until its input ends.

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use swordsmith_generated::deposit::published::ALL;
+use swordsmith_generated::{deposit, sword2};
 use swordsmith_http::description::Published;
 use swordsmith_tests::binary::{Server, data_folder};
 use swordsmith_tests::project_root;
@@ -20,26 +20,40 @@ const DEMO: &str = "Basic ZGVtbzpkZW1v";
 
 #[test]
 fn the_description_is_valid_openapi() {
-    let mut validator = Command::new(interpreter().with_file_name("openapi-spec-validator"));
-    validator.arg(project_root().join("generated/docs/deposit/openapi.json"));
-    let output = validator.output().expect("the validator is in the environment");
-    let report = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{report}{}", String::from_utf8_lossy(&output.stderr));
+    for module in ["deposit", "sword2"] {
+        let mut validator = Command::new(interpreter().with_file_name("openapi-spec-validator"));
+        validator.arg(project_root().join(format!("generated/docs/{module}/openapi.json")));
+        let output = validator.output().expect("the validator is in the environment");
+        let report = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{report}{}", String::from_utf8_lossy(&output.stderr));
+    }
 }
 
 #[test]
 fn schemathesis_finds_no_fault() {
+    check_service(description(deposit::published::ALL), "/1/demo/");
+}
+
+#[test]
+fn schemathesis_finds_no_fault_in_sword_2_0() {
+    check_service(description(sword2::published::ALL), "/sword2/demo/");
+}
+
+/// Sends requests of a description to the server; deposits are made in that collection.
+fn check_service(description: &str, collection: &str) {
     let data = data_folder();
     let server = Server::demo(data.path());
     let (address, record) = (format!("http://{}", server.address), data.path().join("record"));
     let mut run = Command::new(interpreter().with_file_name("schemathesis"));
     run.arg("--config-file").arg(beside("schemathesis.toml"));
-    run.args(["run", &format!("{address}{}", description()), "--url", &address]);
+    run.args(["run", &format!("{address}{description}"), "--url", &address]);
     run.args(["--auth", "demo:demo"]);
     run.args(["--max-examples", EXAMPLES, "--seed", "1", "--generation-database", "none"]);
     run.args(["--suppress-health-check", "all", "--continue-on-failure", "--no-color"]);
     run.env("SCHEMATHESIS_HOOKS", beside("schemathesis_hooks.py")).env("RECORD", &record);
-    run.env("SERVER", &address).env("AUTHORIZATION", DEMO).current_dir(data.path());
+    run.env("COLLECTION", format!("{address}{collection}"))
+        .env("AUTHORIZATION", DEMO)
+        .current_dir(data.path());
     let output = run.output().expect("Schemathesis is in the environment");
     let summary = String::from_utf8_lossy(&output.stdout);
     println!("{summary}");
@@ -62,9 +76,10 @@ fn check(record: &str) {
 }
 
 /// The path of the description.
-fn description() -> &'static str {
-    let found =
-        ALL.iter().find(|published| matches!(published, Published::File(_, "application/json", _)));
+fn description(published: &'static [Published<'static>]) -> &'static str {
+    let is_it =
+        |published: &&Published<'_>| matches!(published, Published::File(_, "application/json", _));
+    let found = published.iter().find(is_it);
     found.expect("the description is published").path()
 }
 

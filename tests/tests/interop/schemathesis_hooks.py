@@ -1,11 +1,12 @@
 """What Schemathesis is told that it cannot know from a description.
 
-SERVER is the address of the server, AUTHORIZATION what its demo client sends. RECORD is a file: a line for each operation that is
+COLLECTION is the address of a collection, AUTHORIZATION what its demo client sends. RECORD is a file: a line for each operation that is
 described, and one for each answer.
 """
 
 import io
 import os
+import re
 import urllib.request
 import zipfile
 
@@ -74,8 +75,11 @@ def only_credentials_are_wrong(case):
 @schemathesis.hook
 def before_call(_context, case, _kwargs):
     """A deposit for each request that is about one, still open: so requests that change it can be carried out."""
-    if str((case.path_parameters or {}).get("deposit")) == "1":
-        case.path_parameters["deposit"] = new_deposit()
+    parameters = case.path_parameters or {}
+    if str(parameters.get("deposit")) == "1":
+        parameters["deposit"], receipt = new_deposit()
+        if str(parameters.get("file")) == "1":
+            parameters["file"] = re.search(r"/files/(\d+)/", receipt)[1]
 
 
 @schemathesis.hook
@@ -91,11 +95,13 @@ def record(line):
 def new_deposit():
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("README", "It says hello.\n")
         made.writestr("hello/hello.c", "int main(void) { return 0; }\n")
     entry = b"<entry xmlns='http://www.w3.org/2005/Atom'><title>Hello</title></entry>"
+    name = b"payload" if "/sword2/" in os.environ["COLLECTION"] else b"file"
     parts = [
-        b"--b", b'Content-Disposition: form-data; name="file"; filename="hello.zip"', b"Content-Type: application/zip", b"",
-        archive.getvalue(),
+        b"--b", b'Content-Disposition: form-data; name="' + name + b'"; filename="hello.zip"', b"Content-Type: application/zip",
+        b"Packaging: http://purl.org/net/sword/package/SimpleZip", b"", archive.getvalue(),
         b"--b", b'Content-Disposition: form-data; name="atom"', b"Content-Type: application/atom+xml;type=entry", b"", entry,
         b"--b--", b"",
     ]
@@ -104,6 +110,7 @@ def new_deposit():
         "Content-Type": "multipart/form-data; boundary=b",
         "In-Progress": "true",
     }
-    request = urllib.request.Request(os.environ["SERVER"] + "/1/demo/", data=b"\r\n".join(parts), headers=headers)
+    request = urllib.request.Request(os.environ["COLLECTION"], data=b"\r\n".join(parts), headers=headers)
     with urllib.request.urlopen(request) as answer:
-        return answer.headers["Location"].split("/")[3]
+        number = re.search(r"/demo/(\d+)/", answer.headers["Location"])[1]
+        return number, answer.read().decode()

@@ -20,6 +20,7 @@ mod recording;
 mod refusals;
 mod snapshot;
 mod states;
+mod sword2;
 mod together;
 
 /// An entry that a client sends.

@@ -30,15 +30,19 @@ const PROGRAMS: [(&str, &str); 11] = [
 ];
 
 /// Python packages that the tests use: Google's compiler and runtime of protobuf; a driver for
-/// Chromium; validators of `OpenAPI` descriptions; the official client of depositors, and the
+/// Chromium; validators of `OpenAPI` descriptions, of bags and of RDF; the client of SWORD 2.0; the official client of depositors, and the
 /// service that it is for; a parser of metrics; a scanner of TLS.
-const PYTHON_PACKAGES: [&str; 8] = [
+const PYTHON_PACKAGES: [&str; 12] = [
+    "bagit==1.9.0",
     "grpcio-tools==1.85.1",
+    "lxml==6.1.3",
     "openapi-spec-validator==0.9.0",
     "prometheus-client==0.26.0",
     "protobuf==7.36.2",
+    "rdflib==7.6.0",
     "schemathesis==4.32.5",
     "sslyze==6.3.1",
+    "sword2==0.3",
     "swh.deposit[server]==3.0.1",
     "websocket-client==1.9.2",
 ];

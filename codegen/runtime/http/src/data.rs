@@ -6,9 +6,10 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use bytes::{Bytes, BytesMut};
-use futures_util::{Stream, StreamExt as _, stream};
+use futures_util::{Stream, StreamExt as _, TryStreamExt as _, stream};
 use http_body::Body as _;
 
+use super::multipart::Base64Stream;
 use super::{Body, Fault, Reason};
 
 /// A stream of bytes: a whole body, or one part of a multipart.
@@ -63,6 +64,29 @@ impl<'a> Data<'a> {
         }
         Ok(all.freeze())
     }
+}
+
+impl Data<'_> {
+    /// The same, decoded from base64 if it begins with these letters: there are clients that encode
+    /// a part and do not say so.
+    #[must_use]
+    pub fn decoded_if_begins(self, letters: &'static [u8]) -> Self {
+        Self::new(Box::pin(stream::once(decoded_if(self, letters)).try_flatten()))
+    }
+}
+
+/// Waits for so many letters.
+async fn decoded_if<'a>(mut data: Data<'a>, letters: &[u8]) -> Result<Data<'a>, Fault> {
+    let mut beginning = BytesMut::new();
+    while beginning.len() < letters.len()
+        && let Some(chunk) = data.next().await?
+    {
+        beginning.extend_from_slice(&chunk);
+    }
+    let is_encoded = beginning.starts_with(letters);
+    let beginning = Some(beginning.freeze()).filter(|bytes| !bytes.is_empty());
+    let whole = Data::new(stream::iter(beginning.map(Ok)).chain(data));
+    Ok(if is_encoded { Data::new(Base64Stream::new(whole)) } else { whole })
 }
 
 impl Data<'static> {
@@ -254,6 +278,18 @@ mod tests {
         let mut pieces = known();
         pieces.push(Data::new(stream::iter([Ok(Bytes::from_static(b"d"))])));
         assert_eq!(Data::concatenated(pieces).length(), None);
+    }
+
+    #[test]
+    fn what_begins_like_base64_of_something_is_decoded() {
+        let data = |chunks: &[&'static str]| {
+            let chunks = chunks.iter().map(|it| Ok(Bytes::from_static(it.as_bytes())));
+            Data::new(stream::iter(chunks.collect::<Vec<_>>())).decoded_if_begins(b"UEsDB")
+        };
+        assert_eq!(read(data(&["UE", "sDBA", "==\n"]), 9).unwrap(), &b"PK\x03\x04"[..]);
+        for plain in [&["PK\x03\x04"][..], &["UE", "sD"], &[], &["UEsDA==="]] {
+            assert_eq!(read(data(plain), 9).unwrap(), plain.concat());
+        }
     }
 
     #[test]

@@ -10,6 +10,9 @@ use swordsmith_http::{ContentDisposition, Md5};
 use super::super::body::{Content, Part, Parts};
 use super::super::upload::ArchiveHeaders;
 
+/// How a zip begins that comes in base64.
+const ENCODED_ZIP: &[u8] = b"UEsDB";
+
 /// What is known of a file: without `Packaging` it is one file, and not unpacked.
 pub(super) fn headers(
     disposition: Option<ContentDisposition>,
@@ -27,7 +30,9 @@ impl<'p> From<DepositPart<'p>> for Part<'p> {
             DepositPart::Entry(entry) => Self::Entry(entry.document.bytes),
             DepositPart::File(part) => {
                 let headers = headers(part.content_disposition, part.content_md5, part.packaging);
-                Self::Archive(headers, part.media_type.to_string(), part.data)
+                // The Java client encodes files, and does not say so.
+                let data = part.data.decoded_if_begins(ENCODED_ZIP);
+                Self::Archive(headers, part.media_type.to_string(), data)
             }
         }
     }

@@ -100,8 +100,14 @@ async fn find(
 /// The only file, if it is a package of that format.
 fn as_it_is(archives: &[ArchiveRecord], packaging: ContentPackaging) -> Option<&ArchiveRecord> {
     let [one] = archives else { return None };
-    let is_zip = one.media_type == PackageType::Zip.as_str();
-    (is_zip && one.packaging.as_deref() == Some(packaging.as_str())).then_some(one)
+    let is_zip = one.is_package && one.media_type == PackageType::Zip.as_str();
+    // Of the deposit service's own dialect, a zip is one of files whatever is said of it.
+    let is_bag = one.packaging.as_deref() == Some(ContentPackaging::BagIt.as_str());
+    let is_it = match packaging {
+        ContentPackaging::SimpleZip => is_zip && !is_bag,
+        ContentPackaging::BagIt => is_zip && is_bag,
+    };
+    is_it.then_some(one)
 }
 
 fn layout(packaging: ContentPackaging) -> Layout {

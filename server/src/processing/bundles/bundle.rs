@@ -38,10 +38,9 @@ pub(super) enum Content {
 /// The members of a zip of these archives, in order.
 pub(super) fn members(archives: &[ArchiveRecord], layout: Layout) -> Vec<Member<Planned<'_>>> {
     let mut taken = BTreeSet::new();
-    let named = archives
-        .iter()
-        .enumerate()
-        .map(|(at, archive)| (name_of_member(&archive.filename, at + 1, &mut taken), archive));
+    let named = archives.iter().enumerate().map(|(at, archive)| {
+        (name_of_member(&archive.filename, at + 1, layout, &mut taken), archive)
+    });
     match layout {
         Layout::Zip => named.map(|(name, archive)| (name, Planned::Archive(archive))).collect(),
         Layout::Bag => bag::members(&named.collect::<Vec<_>>()),
@@ -93,8 +92,17 @@ fn write<W: Write + Seek>(
 
 /// The name of a member: that of the file, without what would make it a path, and with its number
 /// if another has it already.
-fn name_of_member(name: &str, number: usize, taken: &mut BTreeSet<String>) -> String {
-    let is_plain = |letter: &char| !letter.is_control() && !matches!(letter, '/' | '\\' | ':');
+fn name_of_member(
+    name: &str,
+    number: usize,
+    layout: Layout,
+    taken: &mut BTreeSet<String>,
+) -> String {
+    // How a bag writes a percent sign is not agreed upon (RFC 8493, section 2.1.3).
+    let is_agreed = |letter: &char| *letter != '%' || layout != Layout::Bag;
+    let is_plain = |letter: &char| {
+        !letter.is_control() && !matches!(letter, '/' | '\\' | ':') && is_agreed(letter)
+    };
     let plain: String = name.chars().map(|it| if is_plain(&it) { it } else { '_' }).collect();
     let plain =
         if matches!(plain.as_str(), "" | "." | "..") { "archive".to_owned() } else { plain };

@@ -5,7 +5,7 @@ use swordsmith_http::client::Method;
 use super::checks::{Checks, Deposit, files, is_success, status};
 use crate::client::{Answer, Error, Request};
 use crate::documents::{Entry, Feed};
-use crate::names::{BINARY, EDIT_MEDIA, FEED, SIMPLE_ZIP};
+use crate::names::{BINARY, DERIVED_RESOURCE, EDIT_MEDIA, FEED, SIMPLE_ZIP};
 use crate::package::{digest, package};
 
 /// A header that says how content is packaged, and how it is wanted.
@@ -17,6 +17,7 @@ pub(super) async fn check(checks: &mut Checks) -> Result<(), Error> {
     let Some(media) = deposit.receipt.link(EDIT_MEDIA).map(str::to_owned) else { return Ok(()) };
     read(checks, &deposit.receipt, &media).await?;
     as_feed(checks, &deposit.receipt).await?;
+    unpacked(checks, &deposit.receipt).await?;
     content_address(checks, &deposit.receipt, &media).await?;
     replaced(checks, &deposit, &media).await?;
     added(checks, &deposit, &media).await?;
@@ -65,6 +66,20 @@ async fn as_feed(checks: &mut Checks, receipt: &Entry) -> Result<(), Error> {
     checks.expect(46, !feed.entries.is_empty(), || "it has no entry".to_owned());
     let are_linked = feed.entries.iter().all(|it| it.link(EDIT_MEDIA).is_some());
     checks.expect(47, are_linked, || "an entry has no edit-media link".to_owned());
+    Ok(())
+}
+
+/// An unpacked file that can only be read says so.
+async fn unpacked(checks: &mut Checks, receipt: &Entry) -> Result<(), Error> {
+    let Some(iri) = receipt.link(DERIVED_RESOURCE) else { return Ok(()) };
+    let answer = checks.get(iri).await?;
+    checks.expect(88, answer.status == 200, || status(&answer));
+    let put = Request::new(Method::PUT, iri).body("text/plain", &b"Another."[..]);
+    for request in [put, Request::new(Method::DELETE, iri)] {
+        let answer = checks.send(request).await?;
+        let is_told = is_success(&answer) || matches!(answer.status, 403 | 405);
+        checks.expect(89, is_told, || status(&answer));
+    }
     Ok(())
 }
 

@@ -12,7 +12,7 @@ use crate::Fault;
 
 /// Decodes base64 in lines, as MIME has it.
 #[derive(Debug)]
-pub(super) struct Base64Stream<S> {
+pub(crate) struct Base64Stream<S> {
     encoded: S,
     /// Letters that do not make a group of four yet.
     held: Vec<u8>,
@@ -22,7 +22,7 @@ pub(super) struct Base64Stream<S> {
 }
 
 impl<S> Base64Stream<S> {
-    pub(super) fn new(encoded: S) -> Self {
+    pub(crate) fn new(encoded: S) -> Self {
         Self { encoded, held: Vec::new(), is_padded: false, is_over: false }
     }
 

@@ -19,6 +19,7 @@ use std::task::{Context, Poll, ready};
 use bytes::Bytes;
 use futures_util::Stream;
 
+pub(crate) use base64_stream::Base64Stream;
 pub use boundary::Boundary;
 pub use count::PartCount;
 pub use part::Part;
