@@ -204,6 +204,10 @@ pub struct GetReceiptRequest {
 /// Answer to `GET /1/{collection}/{deposit}/metadata/`.
 #[derive(Debug, Clone, PartialEq, Response)]
 #[http(operation = operation::GET_RECEIPT)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "moved once, from its handler to the router"
+)]
 pub enum GetReceiptResponse {
     /// 200: The receipt. The archive it names is the one that came last.
     #[http(status = 200)]
@@ -374,6 +378,10 @@ pub enum AddToDepositBody {
 /// Answer to `POST /1/{collection}/{deposit}/metadata/`.
 #[derive(Debug, Clone, PartialEq, Response)]
 #[http(operation = operation::ADD_TO_DEPOSIT)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "moved once, from its handler to the router"
+)]
 pub enum AddToDepositResponse {
     /// 200: The deposit is complete.
     #[http(status = 200)]

@@ -271,6 +271,10 @@ pub struct GetReceiptRequest {
 /// Answer to `GET /sword2/{collection}/{deposit}/`.
 #[derive(Debug, Clone, PartialEq, Response)]
 #[http(operation = operation::GET_RECEIPT)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "moved once, from its handler to the router"
+)]
 pub enum GetReceiptResponse {
     /// 200: The receipt.
     #[http(status = 200)]
@@ -432,6 +436,10 @@ pub enum AddToDepositBody {
 /// Answer to `POST /sword2/{collection}/{deposit}/`.
 #[derive(Debug, Clone, PartialEq, Response)]
 #[http(operation = operation::ADD_TO_DEPOSIT)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "moved once, from its handler to the router"
+)]
 pub enum AddToDepositResponse {
     /// 200: The metadata are added, or the deposit is complete.
     #[http(status = 200)]

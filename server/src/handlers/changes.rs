@@ -53,6 +53,13 @@ pub(super) struct Change {
     pub(super) mediator: Option<ClientId>,
 }
 
+impl Change {
+    /// One by the client whose the deposit is, that leaves it as open as it is.
+    pub(super) fn new(headers: ArchiveHeaders, content: Content, replaced: Replaced) -> Self {
+        Self { headers, content, replaced, completes: false, reopens: false, mediator: None }
+    }
+}
+
 /// Reads the body and adds it to the deposit of that client, completely or not at all.
 pub(super) async fn apply_change(
     app: &App,
@@ -75,7 +82,7 @@ pub(super) async fn apply_change(
     let (upload, origin_url) = upload.or_abandon(origin).await?;
     let (archives, entries) = upload.edits(replaced);
     let change = change_of(app, deposit);
-    let change = DepositChange { archives, entries, origin_url, completes, reopens, ..change };
+    let change = DepositChange { reopens, archives, entries, origin_url, completes, ..change };
     let changed = make(app, deposit, upload, change).await?;
     Ok((changed, received))
 }

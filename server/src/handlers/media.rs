@@ -27,8 +27,8 @@ pub(super) async fn add(
     check(app, deposit, Conditions::from(&request)).await?;
     let headers = headers(request.content_disposition, request.content_md5, request.packaging);
     let completes = completes(request.in_progress);
-    let (content, replaced) = (request.body.into(), Replaced::Nothing);
-    let change = Change { headers, content, replaced, completes, reopens: false, mediator: None };
+    let change =
+        Change { completes, ..Change::new(headers, request.body.into(), Replaced::Nothing) };
     let (deposit, received) = changes::apply_change(app, &context.client, deposit, change).await?;
     let path = paths::media(&request.collection, deposit.id.number());
     let body = receipt(app, context, &request.collection, &deposit, received);
@@ -44,8 +44,7 @@ pub(super) async fn replace(
     check(app, deposit, Conditions::from(&request)).await?;
     let headers = headers(request.content_disposition, request.content_md5, request.packaging);
     let completes = completes(request.in_progress);
-    let (content, replaced) = (request.body.into(), Replaced::All);
-    let change = Change { headers, content, replaced, completes, reopens: false, mediator: None };
+    let change = Change { completes, ..Change::new(headers, request.body.into(), Replaced::All) };
     changes::apply_change(app, &context.client, deposit, change).await?;
     Ok(ReplaceMediaResponse::NoContent)
 }

@@ -48,8 +48,7 @@ pub(super) async fn add(
     };
     let headers = headers(request.content_disposition, request.content_md5, request.packaging);
     let completes = !request.in_progress;
-    let (content, replaced) = (body.into(), Replaced::Nothing);
-    let change = Change { headers, content, replaced, completes, reopens: false, mediator: None };
+    let change = Change { completes, ..Change::new(headers, body.into(), Replaced::Nothing) };
     let (deposit, received) = changes::apply_change(app, &context.client, deposit, change).await?;
     let (collection, number) = (&request.collection, deposit.id.number());
     let path = if received.has_archive() {
@@ -91,8 +90,7 @@ pub(super) async fn replace(
     check(app, deposit, Conditions::from(&request))?;
     let headers = headers(request.content_disposition, request.content_md5, request.packaging);
     let completes = is_open && !request.in_progress;
-    let (content, replaced) = (request.body.into(), Replaced::All);
-    let change = Change { headers, content, replaced, completes, reopens: false, mediator: None };
+    let change = Change { completes, ..Change::new(headers, request.body.into(), Replaced::All) };
     changes::apply_change(app, &context.client, deposit, change).await?;
     Ok(ReplaceMetadataResponse::NoContent)
 }

@@ -1,5 +1,6 @@
 //! The files in a package: which there are, and what is in one of them.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read};
 
@@ -42,7 +43,7 @@ fn names(file: File, most: usize) -> Vec<String> {
     let Ok(archive) = ZipArchive::new(file) else { return Vec::new() };
     let names = archive.file_names().filter_map(Result::ok);
     let files = names.filter(|name| !name.ends_with('/'));
-    files.take(most).map(|name| name.into_owned()).collect()
+    files.take(most).map(Cow::into_owned).collect()
 }
 
 /// A file in a package, if it is there.

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use swordsmith_conform::{Endpoint, Failure, Part, Proof, Request, Subject, send};
 use swordsmith_generated::sword2::description::{DESCRIPTION, operation};
+use swordsmith_generated::sword2::operations::ContentPackaging;
 use swordsmith_http::description::Operation;
 use swordsmith_server::store::DepositId;
 
@@ -113,7 +114,7 @@ impl Server {
         let parts = [
             Part::file("payload", package())
                 .of_type("application/zip")
-                .header("Packaging", "http://purl.org/net/sword/package/SimpleZip"),
+                .header("Packaging", ContentPackaging::SimpleZip.as_str()),
             Part::new("atom", entry).of_type("application/atom+xml"),
         ];
         let request = Request::of(&operation::CREATE_DEPOSIT)

@@ -79,17 +79,16 @@ fn report(url: &str, user: &str, more: &[&str]) -> (Option<i32>, Vec<Found>) {
         ["conform", "--profile", "sword2", url, "--user", user, "--json", "report.json"];
     let mut conform = std::process::Command::new(binary::path());
     conform.args(arguments).args(more).env_clear().env("SWORDSMITH_PASSWORD", user);
-    let (code, text) = told(&conform.current_dir(folder.path()).output().unwrap());
-    println!("{text}");
-    let json = std::fs::read_to_string(folder.path().join("report.json")).unwrap();
-    let report: Value = serde_json::from_str(&json).unwrap();
+    let (code, text) = told(&conform.current_dir(folder.path()).output().expect("it runs"));
+    let json = std::fs::read(folder.path().join("report.json")).expect("it is written");
+    let report: Value = serde_json::from_slice(&json).expect("it is JSON");
     // What is complete can be deleted by the one interface, and not by the other.
     let left = report["left"].as_array().map(Vec::len);
     assert_eq!(left == Some(0), code == Some(0), "{text}");
     let said = |row: &Value, name: &str| row[name].as_str().unwrap_or_default().to_owned();
-    let rows = report["rows"].as_array().unwrap().iter();
+    let rows = report["rows"].as_array().expect("there are rows").iter();
     let rows = rows.map(|row| Found {
-        row: row["row"].as_u64().unwrap(),
+        row: row["row"].as_u64().expect("rows have numbers"),
         level: said(row, "level"),
         section: said(row, "section"),
         text: said(row, "text"),

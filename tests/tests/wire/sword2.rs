@@ -201,7 +201,8 @@ fn what_one_interface_makes_the_other_shows() {
 }
 
 fn digest(bytes: &[u8]) -> String {
-    Md5::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    let digits: Vec<_> = Md5::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+    digits.concat()
 }
 
 fn text_of(answer: &Response) -> String {

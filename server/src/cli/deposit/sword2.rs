@@ -168,7 +168,7 @@ fn of_receipt(receipt: &Entry, location: &str) -> Report {
     let title = receipt.title.clone().unwrap_or_default();
     let lines = [location.to_owned(), format!("  {title}")].into_iter();
     let lines = lines.chain(receipt.summary.iter().map(|summary| format!("  {summary}")));
-    let links: Vec<_> = receipt
+    let iris: Vec<_> = receipt
         .links
         .iter()
         .map(|link| json!({ "rel": link.rel, "href": link.href, "type": link.media_type }))
@@ -178,7 +178,7 @@ fn of_receipt(receipt: &Entry, location: &str) -> Report {
         "title": title,
         "summary": receipt.summary,
         "treatment": receipt.sword("treatment").first(),
-        "links": links,
+        "links": iris,
     });
     Report::new(lines.collect(), object)
 }

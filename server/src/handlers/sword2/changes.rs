@@ -45,7 +45,7 @@ pub(super) async fn edit(
 ) -> Result<Deposit, Error> {
     let (reopens, completes) = (true, is_complete(deposit));
     let change = changes::change_of(app, deposit);
-    changes::edit(app, deposit, DepositChange { archives, reopens, completes, ..change }).await
+    changes::edit(app, deposit, DepositChange { reopens, archives, completes, ..change }).await
 }
 
 /// Completes a deposit, if it is not yet.

@@ -76,12 +76,11 @@ async fn find(
         if known.is_known(&current, app.clock.now())? {
             return Ok(Found::NotModified(current));
         }
-        let opened = match as_it_is(&archives, packaging) {
-            Some(archive) => ArchiveContent::open(app, archive).await,
-            None => {
-                let layout = layout(packaging);
-                ArchiveContent::bundle(app, &archives, layout, context.is_head).await
-            }
+        let opened = if let Some(archive) = as_it_is(&archives, packaging) {
+            ArchiveContent::open(app, archive).await
+        } else {
+            let layout = layout(packaging);
+            ArchiveContent::bundle(app, &archives, layout, context.is_head).await
         };
         match opened {
             Err(Error::Store(missing @ StoreError::Missing { .. })) => {

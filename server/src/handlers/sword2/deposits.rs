@@ -75,9 +75,10 @@ pub(super) async fn add(
     let (app, links) = (view.app, view.links(deposit));
     check(app, deposit, &request.if_match)?;
     let Some(body) = request.body else {
-        let deposit = match request.in_progress {
-            true => deposit.clone(),
-            false => changes::complete(app, deposit).await?,
+        let deposit = if request.in_progress {
+            deposit.clone()
+        } else {
+            changes::complete(app, deposit).await?
         };
         let body = receipt(view, &deposit).await?;
         return Ok(AddToDepositResponse::Ok { location: links.edit(), body });

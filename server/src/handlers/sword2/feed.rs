@@ -62,7 +62,7 @@ pub(super) async fn list_files(
     let title = receipt::title(deposit);
     Ok(SwordFeed {
         link: pages(&links.feed(), number, size, count),
-        described: receipt::described(links.feed(), title, deposit, owner.clone()),
+        described: receipt::described(links.feed(), title, deposit, &owner),
         category: None,
         entry: shown.map(|it| file_entry(links, it, &owner)).collect(),
     })
@@ -93,7 +93,7 @@ fn deposit_entry(links: Links<'_>, deposit: &Deposit, owner: &str) -> SwordFeedE
         link(SwordRelation::Edit, links.edit()),
         link(SwordRelation::EditMedia, links.media()),
     ];
-    let described = receipt::described(links.edit(), title, deposit, owner.to_owned());
+    let described = receipt::described(links.edit(), title, deposit, owner);
     SwordFeedEntry {
         edited: Some(receipt::changed(deposit)),
         ..SwordFeedEntry::new(described, detail(deposit), receipt::content(links), link)

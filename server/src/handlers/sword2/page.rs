@@ -35,7 +35,7 @@ pub(super) fn of_collection(view: &View<'_>) -> Result<(PageType, Data<'static>)
     let mut links = service_documents(view);
     let feed = media_type(&operation::LIST_DEPOSITS);
     links.push(link(DiscoveryRelation::Deposit, view.address(), feed));
-    page(Page {
+    page(&Page {
         title: texts.title,
         paragraphs: vec![texts.r#abstract, texts.policy, texts.treatment],
         links,
@@ -56,7 +56,7 @@ pub(super) fn of_deposit(
         link(DiscoveryRelation::Statement, addresses.atom(), atom),
         link(DiscoveryRelation::Statement, addresses.rdf(), rdf),
     ]);
-    page(Page { title: title(deposit), paragraphs: vec![detail(deposit)], links })
+    page(&Page { title: title(deposit), paragraphs: vec![detail(deposit)], links })
 }
 
 /// Links to the service document, under both of its relations.
@@ -71,7 +71,7 @@ fn link(rel: DiscoveryRelation, href: String, media_type: String) -> Link {
     Link { rel: rel.to_string(), href, media_type }
 }
 
-fn page(page: Page) -> Result<(PageType, Data<'static>), Error> {
+fn page(page: &Page) -> Result<(PageType, Data<'static>), Error> {
     let text = page.render().map_err(StoreError::unavailable)?;
     Ok((PageType::Html, Data::of_bytes(text)))
 }

@@ -33,7 +33,7 @@ pub(super) async fn receipt(view: &View<'_>, deposit: &Deposit) -> Result<Deposi
     let mut link = own_links(links);
     link.extend(file_links(view, links, &archives).await?);
     Ok(DepositReceipt {
-        described: described(links.edit(), title, deposit, owner),
+        described: described(links.edit(), title, deposit, &owner),
         edited: changed(deposit),
         summary: detail(deposit),
         content: content(links),
@@ -51,8 +51,8 @@ pub(super) fn title(deposit: &Deposit) -> String {
 }
 
 /// What Atom wants of all that is said of a deposit.
-pub(super) fn described(id: String, title: String, deposit: &Deposit, owner: String) -> Described {
-    let author = Box::new(ClientAuthor { name: printable(&owner) });
+pub(super) fn described(id: String, title: String, deposit: &Deposit, owner: &str) -> Described {
+    let author = Box::new(ClientAuthor { name: printable(owner) });
     Described { id, title, updated: changed(deposit), author }
 }
 

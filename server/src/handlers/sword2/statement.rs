@@ -58,7 +58,7 @@ pub(super) async fn atom(view: &View<'_>, deposit: &Deposit) -> Result<SwordFeed
     let links = view.links(deposit);
     let title = receipt::title(deposit);
     Ok(SwordFeed {
-        described: receipt::described(links.atom(), title, deposit, statement.owner()),
+        described: receipt::described(links.atom(), title, deposit, &statement.owner()),
         link: vec![link(SwordRelation::Self_, links.atom())],
         category: Some(Box::new(StateCategory {
             term: state(deposit.state),

@@ -119,8 +119,7 @@ fn no_entry_at_all() {
 
 #[test]
 fn what_is_no_software_may_say_nothing_of_itself() {
-    let entry = |text: &str| vec![Bytes::from(text.to_owned())];
-    for entries in [Vec::new(), entry("<entry xmlns='http://www.w3.org/2005/Atom'/>")] {
+    for entries in [Vec::new(), vec![entry("")]] {
         assert!(metadata_findings(&entries, false).1.is_empty());
         assert!(!metadata_findings(&entries, true).1.is_empty());
     }
