@@ -1,7 +1,5 @@
 //! Downloads of archives: the whole, a range of it, or 304 if the client has it already.
 
-use std::fmt::Write as _;
-
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 use swordsmith_generated::deposit::operations::{ArchiveType, GetMediaRequest, GetMediaResponse};
@@ -12,6 +10,7 @@ use super::archive_content::ArchiveContent;
 use super::conditional::{Conditions, Validators, range_counts};
 use crate::app::App;
 use crate::error::Error;
+use crate::ids::hexadecimal;
 use crate::processing::bundles::Layout;
 use crate::store::{ArchiveRecord, Client, Deposit, StoreError};
 
@@ -129,8 +128,7 @@ fn as_it_is(archives: &[ArchiveRecord]) -> Option<(&ArchiveRecord, ArchiveType)>
 /// The entity tag: of the content and, for several archives, also of their names, which are part of
 /// the zip.
 fn e_tag(archives: &[ArchiveRecord]) -> String {
-    let mut tag = String::from('"');
-    let digest = match (as_it_is(archives), archives) {
+    let digest: [u8; 32] = match (as_it_is(archives), archives) {
         (Some((one, _)), _) => one.fingerprint.sha256,
         (None, several) => {
             let mut digest = Sha256::new();
@@ -142,8 +140,5 @@ fn e_tag(archives: &[ArchiveRecord]) -> String {
             digest.finalize().into()
         }
     };
-    for byte in digest {
-        let _ = write!(tag, "{byte:02x}"); // a string takes it
-    }
-    tag + "\""
+    format!("\"{}\"", hexadecimal(&digest))
 }

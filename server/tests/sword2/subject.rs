@@ -88,9 +88,10 @@ impl Server {
         let parameters = operation.path.parameters;
         let has_file = parameters.iter().any(|parameter| parameter.name == "file");
         let has_deposit = parameters.iter().any(|parameter| parameter.name == "deposit");
-        let (deposit, file) = match has_deposit {
-            true => self.deposit(client, collection, has_file)?,
-            false => Default::default(),
+        let (deposit, file) = if has_deposit {
+            self.deposit(client, collection, has_file)?
+        } else {
+            Default::default()
         };
         let value = |name| match name {
             "collection" => collection.to_owned(),

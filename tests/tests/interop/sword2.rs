@@ -13,8 +13,7 @@ fn transcript(script: &str) -> String {
     let ran = command.args(["demo", "demo", "obo"]).current_dir(files.path()).output();
     let ran = ran.expect("Python runs");
     let transcript = String::from_utf8_lossy(&ran.stdout).into_owned();
-    println!("{transcript}");
-    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    assert!(ran.status.success(), "{transcript}{}", String::from_utf8_lossy(&ran.stderr));
     transcript
 }
 

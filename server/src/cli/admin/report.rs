@@ -1,14 +1,13 @@
 //! Deposits as an operator sees them: lines for people, objects of JSON for scripts. Times are in
 //! UTC.
 
-use std::fmt::Write;
-
 use bytes::Bytes;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
 use super::details::Details;
 use crate::deposit::State;
+use crate::ids::hexadecimal;
 use crate::store::{ArchiveRecord, DepositWithNames, QueuedJob, TransitionRecord};
 
 /// Number, state, client, collection, last change, the client's own name for it, with tabs between
@@ -65,14 +64,14 @@ fn archive_object(archive: &ArchiveRecord) -> Value {
         "media_type": archive.media_type,
         "packaging": archive.packaging,
         "size": archive.fingerprint.size,
-        "md5": hex(&archive.fingerprint.md5),
-        "sha256": hex(&archive.fingerprint.sha256),
+        "md5": hexadecimal(&archive.fingerprint.md5),
+        "sha256": hexadecimal(&archive.fingerprint.sha256),
         "received": archive.received.to_string(),
     })
 }
 
 fn entry_object(entry: &Bytes) -> Value {
-    json!({ "size": entry.len(), "sha256": hex(&Sha256::digest(entry)) })
+    json!({ "size": entry.len(), "sha256": hexadecimal(&Sha256::digest(entry)) })
 }
 
 fn transition_object(transition: &TransitionRecord) -> Value {
@@ -126,8 +125,8 @@ fn archive_lines(archive: &ArchiveRecord) -> [String; 4] {
             plain(filename),
             fingerprint.size
         ),
-        format!("    md5 {}", hex(&fingerprint.md5)),
-        format!("    sha256 {}", hex(&fingerprint.sha256)),
+        format!("    md5 {}", hexadecimal(&fingerprint.md5)),
+        format!("    sha256 {}", hexadecimal(&fingerprint.sha256)),
         format!("    kept as {}", key.0),
     ]
 }
@@ -148,12 +147,4 @@ fn job_line(queued: &QueuedJob) -> String {
 /// Text that a client chose, escaped so that it neither breaks a line nor moves a cursor.
 fn plain(text: &str) -> String {
     text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
-}
-
-fn hex(bytes: &[u8]) -> String {
-    let mut digits = String::with_capacity(2 * bytes.len());
-    for byte in bytes {
-        let _ = write!(digits, "{byte:02x}"); // a string takes it
-    }
-    digits
 }

@@ -1,7 +1,5 @@
 //! Single files: as they were deposited, and as packages unpack to them.
 
-use std::fmt::Write as _;
-
 use futures_util::stream::{empty, unfold};
 use swordsmith_generated::sword2::operations::{
     DeleteFileRequest, GetFileRequest, GetFileResponse, GetMemberRequest, GetMemberResponse,
@@ -18,6 +16,7 @@ use super::body::headers;
 use super::changes::{self, Sent};
 use crate::app::App;
 use crate::error::Error;
+use crate::ids::hexadecimal;
 use crate::processing::members::{self, Member};
 use crate::store::{ArchiveRecord, Client, Edit, StoreError};
 
@@ -113,11 +112,8 @@ fn check(app: &App, file: &HeldFile, if_match: &[String]) -> Result<(), Error> {
 
 /// What tells the versions of a file apart.
 fn versions(archive: &ArchiveRecord) -> Validators {
-    let mut e_tag = String::from('"');
-    for byte in archive.fingerprint.sha256 {
-        let _ = write!(e_tag, "{byte:02x}"); // a string takes it
-    }
-    Validators { e_tag: e_tag + "\"", modified: archive.received }
+    let e_tag = format!("\"{}\"", hexadecimal(&archive.fingerprint.sha256));
+    Validators { e_tag, modified: archive.received }
 }
 
 /// To be saved, not to be shown: what a client has sent must not run in a page of this server.

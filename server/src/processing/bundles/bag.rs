@@ -1,8 +1,7 @@
 //! Files as a bag (RFC 8493): what they are is said beside them.
 
-use std::fmt::Write as _;
-
 use super::bundle::{Member, Planned};
+use crate::ids::hexadecimal;
 use crate::store::ArchiveRecord;
 
 /// That it is a bag (RFC 8493, section 2.1.1).
@@ -29,14 +28,10 @@ fn info(files: &[(String, &ArchiveRecord)]) -> String {
 
 /// The checksum of each file (section 2.1.3).
 fn manifest(files: &[(String, &ArchiveRecord)]) -> String {
-    let mut manifest = String::new();
-    for (name, archive) in files {
-        for byte in archive.fingerprint.sha256 {
-            let _ = write!(manifest, "{byte:02x}"); // a string takes it
-        }
-        let _ = writeln!(manifest, "  data/{name}");
-    }
-    manifest
+    let line = |(name, archive): &(String, &ArchiveRecord)| {
+        format!("{}  data/{name}\n", hexadecimal(&archive.fingerprint.sha256))
+    };
+    files.iter().map(line).collect()
 }
 
 #[cfg(test)]
@@ -54,8 +49,7 @@ mod tests {
             ["bagit.txt", "bag-info.txt", "manifest-sha256.txt", "data/a.zip", "data/b.zip"];
         assert_eq!(names, expected);
         let Planned::Text(manifest) = &members[2].1 else { panic!("a text") };
-        let sha256: String =
-            archive.fingerprint.sha256.iter().map(|byte| format!("{byte:02x}")).collect();
+        let sha256 = hexadecimal(&archive.fingerprint.sha256);
         assert_eq!(*manifest, format!("{sha256}  data/a.zip\n{sha256}  data/b.zip\n"));
         let size = 2 * archive.fingerprint.size;
         let Planned::Text(info) = &members[1].1 else { panic!("a text") };
