@@ -1,4 +1,4 @@
-//! `cargo xtask protocol`: the probes of the description, their number per operation, and whether
+//! `cargo xtask protocol`: the probes of both descriptions, their number per operation, and whether
 //! they notice a router without a check.
 
 mod mutants;
@@ -25,6 +25,7 @@ pub(crate) fn run(root: &Path, mutants: Option<&str>, tester: Tester) -> Result<
 /// The tests, as a command.
 fn tests(root: &Path) -> Command {
     let mut command = process::cargo(root);
-    command.args(["test", "--package", "swordsmith-cli", "--test", "protocol"]);
+    command.args(["test", "--package", "swordsmith-cli"]);
+    command.args(["--test", "protocol", "--test", "sword2"]);
     command
 }
