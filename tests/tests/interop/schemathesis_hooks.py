@@ -14,6 +14,7 @@ import schemathesis
 from hypothesis import strategies
 
 TOKEN = strategies.text("abcdefghijklmnopqrstuvwxyz0123456789.-_", min_size=1, max_size=20)
+BYTES = "application/octet-stream"
 
 # Formats of this description.
 schemathesis.openapi.format("content-disposition", TOKEN.map(lambda name: f"attachment; filename={name}"))
@@ -22,15 +23,29 @@ schemathesis.openapi.format("slug", TOKEN)
 
 @schemathesis.hook
 def after_load_schema(_context, schema):
-    """Bodies that are bytes are sent as they are, whatever their media type."""
+    """Bodies that are bytes are sent as they are, whatever their media type; those that may be of any are of one."""
+    bodies = [resolved(schema, body) for body in request_bodies(schema.raw_schema)]
+    for body in bodies:
+        give_one_media_type(body["content"])
     for found in schema.get_all_operations():
         record(f"described {found.ok().label}")
-    for path in schema.raw_schema["paths"].values():
-        for operation in path.values():
-            if isinstance(operation, dict) and "requestBody" in operation:
-                for media_type, content in resolved(schema, operation["requestBody"])["content"].items():
-                    if resolved(schema, content["schema"]).get("format") == "binary":
-                        schemathesis.serializer(media_type)(as_it_is)
+    for body in bodies:
+        for media_type, content in body["content"].items():
+            if resolved(schema, content["schema"]).get("format") == "binary":
+                schemathesis.serializer(media_type)(as_it_is)
+
+
+def request_bodies(description):
+    operations = (operation for path in description["paths"].values() for operation in path.values())
+    return [operation["requestBody"] for operation in operations if isinstance(operation, dict) and "requestBody" in operation]
+
+
+def give_one_media_type(content):
+    if "*/*" in content:
+        content[BYTES] = content.pop("*/*")
+    for encoding in (encoding for media in content.values() for encoding in media.get("encoding", {}).values()):
+        if encoding.get("contentType") == "*/*":
+            encoding["contentType"] = BYTES
 
 
 def resolved(schema, node):
@@ -53,7 +68,8 @@ def filter_case(_context, case):
 
     A header that nobody describes is ignored (RFC 9110, section 5.1), and so is such a part of the query; the length is written by
     the library that sends.
-    Credentials that were made wrong are replaced by those of `--auth` before they are sent, but still count as wrong.
+    Credentials that were made wrong are replaced by those of `--auth` before they are sent, but still count as wrong; so do lists in
+    headers, which any text is.
     That bytes must be some is said by `minLength`, but not understood. That a body may only be missing where `In-Progress` says that
     the deposit is complete, no description can say.
     """
@@ -63,13 +79,14 @@ def filter_case(_context, case):
         return False
     described = {parameter.name for parameter in case.operation.query}
     is_unknown = any("schemathesis-unknown-property" in name for name in names) or not described.issuperset(case.query or {})
-    is_empty = getattr(case.body, "data", case.body) == b""
-    return not (is_unknown or is_empty or "content-length" in names or only_credentials_are_wrong(case))
+    is_empty = type(case.body).__name__ != "NotSet" and not getattr(case.body, "data", case.body)
+    return not (is_unknown or is_empty or "content-length" in names or is_sent_right(case))
 
 
-def only_credentials_are_wrong(case):
+def is_sent_right(case):
     mutations = getattr(case.meta.phase.data, "mutations", ()) if case.meta else ()
-    return bool(mutations) and all(mutation.parameter == "Authorization" for mutation in mutations)
+    lists = {parameter.name for parameter in case.operation.headers if parameter.definition.get("schema", {}).get("type") == "array"}
+    return bool(mutations) and all(mutation.parameter in lists | {"Authorization"} for mutation in mutations)
 
 
 @schemathesis.hook

@@ -172,6 +172,25 @@ fn what_came_last_is_archived() {
     assert_eq!(swhid(1), swhid(2));
 }
 
+/// A client changes what it has seen, whatever the server has found of it since.
+#[test]
+fn the_progress_of_the_server_is_no_change() {
+    let data = data_folder();
+    let server = Server::demo(data.path());
+    let send = |request: Request| request.send(server.address).unwrap();
+    let entry = |method: &str, path: &str| {
+        Request::demo(method, path).body("application/atom+xml;type=entry", ENTRY.to_vec())
+    };
+    let edit = link(&send(entry("POST", COLLECTION)), "edit");
+    let tag = |answer: &Response| answer.header("ETag").unwrap_or_default().to_owned();
+    let seen = tag(&send(Request::demo("GET", &edit)));
+    settled(&server, 1);
+    let settled = tag(&send(Request::demo("GET", &edit)));
+    assert_ne!(seen, settled, "the receipt says another state");
+    let change = |tag: &str| send(entry("PUT", &edit).header("If-Match", tag)).status;
+    assert_eq!((change(&seen), change(&seen), change(&settled)), (204, 412, 412));
+}
+
 /// One deposit, whichever interface it is seen by.
 #[test]
 fn what_one_interface_makes_the_other_shows() {

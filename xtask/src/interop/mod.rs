@@ -30,12 +30,13 @@ const PROGRAMS: [(&str, &str); 11] = [
 ];
 
 /// Python packages that the tests use: Google's compiler and runtime of protobuf; a driver for
-/// Chromium; validators of `OpenAPI` descriptions, of bags and of RDF; the client of SWORD 2.0; the official client of depositors, and the
-/// service that it is for; a parser of metrics; a scanner of TLS.
+/// Chromium; validators of `OpenAPI` descriptions, of bags and of RDF; the client of SWORD 2.0, and
+/// the parser of XML that it wants; the official client of depositors, and the service that it is
+/// for; a parser of metrics; a scanner of TLS.
 const PYTHON_PACKAGES: [&str; 12] = [
     "bagit==1.9.0",
     "grpcio-tools==1.85.1",
-    "lxml==6.1.3",
+    "lxml==4.9.4",
     "openapi-spec-validator==0.9.0",
     "prometheus-client==0.26.0",
     "protobuf==7.36.2",

@@ -11,6 +11,7 @@ mod requests;
 use jiff::Timestamp;
 use swordsmith_generated::deposit::operations::GetMediaRequest;
 
+use crate::deposit::State;
 use crate::error::Error;
 use crate::store::Deposit;
 use http_date::{http_date, parsed};
@@ -41,8 +42,16 @@ impl Validators {
     /// Those of a deposit. Its receipt follows from what its client has made of it, which the
     /// revision counts, and from its state.
     pub(super) fn of(deposit: &Deposit) -> Self {
-        let e_tag = format!("\"{}-{}\"", deposit.revision, deposit.state.name());
-        Self { e_tag, modified: deposit.changed }
+        Self { e_tag: tag(deposit, deposit.state), modified: deposit.changed }
+    }
+
+    /// Those of a deposit for a change that is meant for one of these tags. Each that it has had
+    /// since the last change of its client counts as the current one: the server's own progress is
+    /// nothing that a client could overwrite.
+    pub(super) fn in_any_state(deposit: &Deposit, wanted: &[String]) -> Self {
+        let mut tags = State::ALL.iter().map(|state| tag(deposit, *state));
+        let seen = tags.find(|tag| wanted.contains(tag));
+        Self { e_tag: seen.unwrap_or_else(|| tag(deposit, deposit.state)), ..Self::of(deposit) }
     }
 
     /// The date of the last change, as headers write it.
@@ -123,6 +132,10 @@ impl Error {
     fn failed(header: &'static str, current: Option<&Validators>) -> Self {
         Self::PreconditionFailed { header, e_tag: current.map(|current| current.e_tag.clone()) }
     }
+}
+
+fn tag(deposit: &Deposit, state: State) -> String {
+    format!("\"{}-{}\"", deposit.revision, state.name())
 }
 
 /// Whether `Range` applies: without `If-Range`, or if that matches the current version.

@@ -104,8 +104,8 @@ pub(super) async fn delete(
     rules::delete_in_any_state(app, deposit).await
 }
 
-/// Whether a change is meant for the deposit as it is.
+/// Whether a change is meant for the deposit as it is, whatever the server has found of it since.
 fn check(app: &App, deposit: &Deposit, if_match: &[String]) -> Result<(), Error> {
-    let current = Validators::of(deposit);
+    let current = Validators::in_any_state(deposit, if_match);
     Conditions::changing(if_match).check_change(Some(&current), app.clock.now())
 }

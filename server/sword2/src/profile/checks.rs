@@ -29,7 +29,7 @@ pub(super) struct Deposit {
     pub(super) answer: Answer,
     /// Edit-IRI.
     pub(super) edit: String,
-    /// Its receipt, as it was found at the Edit-IRI.
+    /// Its receipt, as it was found at the Edit-IRI; or as it was answered, if it is not there.
     pub(super) receipt: Entry,
 }
 
@@ -131,7 +131,8 @@ impl Checks {
     pub(super) async fn deposit(&mut self, request: Request) -> Result<Option<Deposit>, Error> {
         let answer = self.create(request).await?;
         let Some(edit) = answer.header("Location").map(str::to_owned) else { return Ok(None) };
-        let Some(receipt) = self.receipt(&edit).await? else { return Ok(None) };
+        let found = self.receipt(&edit).await?;
+        let Some(receipt) = found.or_else(|| answer.entry().ok()) else { return Ok(None) };
         Ok(Some(Deposit { answer, edit, receipt }))
     }
 

@@ -104,3 +104,15 @@ fn helper() -> String {
          *OFF.get_or_init(|| ::std::env::var({VARIABLE:?}).ok()?.parse().ok()) == Some(number)\n}}\n"
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Switched;
+    use crate::project_root;
+
+    /// Mutants take long, and run seldom: that the runtime has other words now is said at once.
+    #[test]
+    fn every_check_stands_in_the_runtime() {
+        assert_eq!(Switched::of(&project_root()).err(), None);
+    }
+}
