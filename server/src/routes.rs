@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_is_told_by_its_first_segment_however_it_is_written() {
+    fn a_path_is_routed_by_its_first_segment_however_it_is_written() {
         let paths = sword2_paths();
         for (path, expected) in [
             ("/sword2/servicedocument/", true),

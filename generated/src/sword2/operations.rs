@@ -67,7 +67,7 @@ pub enum GetCollectionServiceDocumentResponse {
 ///
 /// List deposits
 ///
-/// The deposits that this client has made in the collection, as a feed (section 6.2); those come first that changed last. It is served in pages (RFC 5023, section 10.1). A page behind the last one is empty.
+/// The deposits in the collection that are the client's, or whose on whose behalf it asks, as a feed (section 6.2); those come first that changed last. It is served in pages (RFC 5023, section 10.1). A page behind the last one is empty.
 #[derive(Debug, Clone, PartialEq, Eq, Request)]
 #[http(operation = operation::LIST_DEPOSITS)]
 pub struct ListDepositsRequest {
@@ -836,7 +836,7 @@ pub enum ListFilesResponse {
 ///
 /// Statement as a feed
 ///
-/// The state of the deposit, and its files as they were deposited and as they were unpacked (section 11.4).
+/// The state of the deposit, and its files as they were deposited (section 11.4).
 #[derive(Debug, Clone, PartialEq, Eq, Request)]
 #[http(operation = operation::GET_ATOM_STATEMENT)]
 pub struct GetAtomStatementRequest {

@@ -116,7 +116,7 @@ pub trait Service: Send + Sync + 'static {
     ///
     /// List deposits
     ///
-    /// The deposits that this client has made in the collection, as a feed (section 6.2); those come first that changed last. It is served in pages (RFC 5023, section 10.1). A page behind the last one is empty.
+    /// The deposits in the collection that are the client's, or whose on whose behalf it asks, as a feed (section 6.2); those come first that changed last. It is served in pages (RFC 5023, section 10.1). A page behind the last one is empty.
     fn list_deposits(
         &self,
         context: Context<Self::Client>,
@@ -284,7 +284,7 @@ pub trait Service: Send + Sync + 'static {
     ///
     /// Statement as a feed
     ///
-    /// The state of the deposit, and its files as they were deposited and as they were unpacked (section 11.4).
+    /// The state of the deposit, and its files as they were deposited (section 11.4).
     fn get_atom_statement(
         &self,
         context: Context<Self::Client>,

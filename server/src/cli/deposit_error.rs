@@ -53,7 +53,7 @@ pub enum DepositError {
 pub struct Sword2Refusal {
     /// The status.
     pub status: u16,
-    /// The IRI of the error, if one was told.
+    /// The IRI of the error, if the server named one.
     pub error: Option<String>,
     /// What was said about it.
     pub summary: String,

@@ -47,6 +47,8 @@ pub struct Job {
     pub kind: JobKind,
     /// How often it was taken, this time included.
     pub attempts: u32,
+    /// The revision that the deposit had then: what is found of an older one is not of the newer.
+    pub revision: i64,
 }
 
 /// Work that waits in the queue, or is being done.

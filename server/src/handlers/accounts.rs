@@ -37,9 +37,9 @@ pub(super) async fn collection(
     }
 }
 
-/// Whether it is this client's, or was made by it on behalf of another.
+/// Whether it is this client's.
 pub(super) fn is_of(deposit: &Deposit, client: &Client) -> bool {
-    deposit.client == client.id || deposit.mediator == Some(client.id)
+    deposit.client == client.id
 }
 
 /// A deposit of this client in this collection. Others are not found.

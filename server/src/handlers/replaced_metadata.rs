@@ -22,8 +22,10 @@ pub(super) async fn check(
     origins::check_named(app, client, entry).await?;
     let has_archive = !app.store.ledger.archives_of(deposit.id).await?.is_empty();
     let entries = vec![entry.clone()];
-    let examining =
-        tokio::task::spawn_blocking(move || examination::of_metadata(&entries, has_archive, true));
+    let of_software = deposit.is_software;
+    let examining = tokio::task::spawn_blocking(move || {
+        examination::of_metadata(&entries, has_archive, of_software)
+    });
     let (reference, findings) = examining.await.map_err(StoreError::unavailable)?;
     if !findings.is_empty() {
         return Err(Error::Metadata(Box::new(findings)));

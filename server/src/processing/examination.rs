@@ -67,7 +67,8 @@ fn size(archive: &ArchiveRecord) -> u64 {
 }
 
 /// Examines the metadata entries of a deposit, and whether they suit a deposit with or without an
-/// archive: software has to have one, and a title and an author, or to refer to what is there. The reference is what a deposit that is metadata only describes. Blocks.
+/// archive: software has to have one, and a title and an author, or to refer to what is there. The
+/// reference is what a deposit of metadata only describes. Blocks.
 pub(crate) fn of_metadata(
     entries: &[Bytes],
     has_archive: bool,

@@ -74,9 +74,9 @@ pub enum Content {
 }
 
 /// A response.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Answer {
-    /// Its status.
+    /// Its status; 0: there is none.
     pub status: u16,
     /// Its headers, by their names in small letters.
     headers: Vec<(String, String)>,

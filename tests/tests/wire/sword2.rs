@@ -8,7 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use md5::{Digest, Md5};
 use regex::Regex;
 use swordsmith_tests::archive;
-use swordsmith_tests::binary::{Server, data_folder};
+use swordsmith_tests::binary::{Server, command, data_folder};
 use swordsmith_tests::exchange::{Request, Response};
 
 use crate::ENTRY;
@@ -189,6 +189,22 @@ fn the_progress_of_the_server_is_no_change() {
     assert_ne!(seen, settled, "the receipt says another state");
     let change = |tag: &str| send(entry("PUT", &edit).header("If-Match", tag)).status;
     assert_eq!((change(&seen), change(&seen), change(&settled)), (204, 412, 412));
+}
+
+/// What was deposited for another is out of reach when the right is gone, however it is asked for.
+#[test]
+fn a_revoked_right_counts_for_what_was_deposited_by_it() {
+    let data = data_folder();
+    let server = Server::demo(data.path());
+    let send = |request: Request| request.send(server.address).unwrap();
+    let entry = Request::demo("POST", COLLECTION).body("application/atom+xml", ENTRY.to_vec());
+    let made = send(entry.header("On-Behalf-Of", "obo").header("In-Progress", "true"));
+    let edit = link(&made, "edit");
+    let read = || send(Request::demo("GET", &edit)).status;
+    assert_eq!(read(), 200);
+    let revoke = ["client", "revoke", "demo", "--collection", "demo", "--for", "obo"];
+    assert!(command(data.path(), &revoke).status().unwrap().success());
+    assert_eq!((read(), send(Request::demo("DELETE", &edit)).status), (404, 404));
 }
 
 /// One deposit, whichever interface it is seen by.

@@ -16,7 +16,7 @@ pub(crate) struct Rights {
     #[arg(long = "collection", value_name = "NAME", required = true, num_args = 1..)]
     collections: Vec<String>,
     /// The right to deposit there on behalf of another client, to which SWORD 2.0's `On-Behalf-Of`
-    /// refers; both must have the right to deposit there
+    /// refers; it counts while both have the right to deposit there themselves
     #[arg(long = "for", value_name = "CLIENT")]
     owner: Option<String>,
 }

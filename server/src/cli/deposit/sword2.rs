@@ -9,6 +9,7 @@ use swordsmith_http::multipart::{MultipartWriter, PartHead};
 use swordsmith_http::{ContentDisposition, Data, Md5, Reason};
 use swordsmith_sword2::{Answer, Client, Collection, Entry, Request, names};
 
+use super::account::Account;
 use super::archive::Archive;
 use super::list::List;
 use super::report::Report;
@@ -24,7 +25,7 @@ pub(super) async fn upload(upload: Upload) -> Result<Report, DepositError> {
         None => None,
     };
     let entry = upload.metadata.as_deref().map(super::upload::entry).transpose()?;
-    let collection = collection(&client, upload.collection()).await?;
+    let collection = collection(&client, &upload.account, upload.collection()).await?;
     let request = Request::new(Method::POST, &collection.href);
     let request = request.header("In-Progress", upload.in_progress.to_string());
     let slug = upload.slug.as_deref().map(swordsmith_http::percent::encode);
@@ -50,11 +51,12 @@ pub(super) async fn upload(upload: Upload) -> Result<Report, DepositError> {
         }
     };
     let answer = accepted(answer?)?;
-    let location = answer.header("Location").unwrap_or_default().to_owned();
+    let location = answer.header("Location").map(str::to_owned);
+    let location = location.ok_or_else(|| unexpected("it has no `Location`".to_owned()))?;
     // A server need not send the receipt at once.
     let receipt = match answer.entry() {
         Ok(receipt) => receipt,
-        Err(_) => entry_at(&client, &location).await?,
+        Err(_) => read(&client, &upload.account, &location).await?.entry().map_err(unexpected)?,
     };
     Ok(of_receipt(&receipt, &location))
 }
@@ -62,13 +64,12 @@ pub(super) async fn upload(upload: Upload) -> Result<Report, DepositError> {
 /// What has become of a deposit, as its statement says.
 pub(super) async fn status(of: Show) -> Result<Report, DepositError> {
     let (client, iri) = (of.account.sword2()?, of.iri()?);
-    let receipt = entry_at(&client, iri).await?;
+    let receipt = read(&client, &of.account, iri).await?.entry().map_err(unexpected)?;
     let statement = receipt.typed_link(names::STATEMENT, names::FEED).map(str::to_owned);
     let Some(statement) = statement else {
         return Err(unexpected(format!("{iri} links no statement as a feed")));
     };
-    let answer = accepted(client.send(Request::get(&statement)).await?)?;
-    let feed = answer.feed().map_err(unexpected)?;
+    let feed = read(&client, &of.account, &statement).await?.feed().map_err(unexpected)?;
     let states = feed.own.categories.iter().filter(|it| it.0 == names::STATE);
     let states: Vec<_> = states.map(|(_, term, text)| (term.clone(), text.clone())).collect();
     let files: Vec<_> = feed.entries.iter().filter_map(|it| it.title.clone()).collect();
@@ -83,20 +84,19 @@ pub(super) async fn status(of: Show) -> Result<Report, DepositError> {
 /// The receipt of a deposit.
 pub(super) async fn content(of: Show) -> Result<Report, DepositError> {
     let (client, iri) = (of.account.sword2()?, of.iri()?);
-    Ok(of_receipt(&entry_at(&client, iri).await?, iri))
+    let receipt = read(&client, &of.account, iri).await?.entry().map_err(unexpected)?;
+    Ok(of_receipt(&receipt, iri))
 }
 
 /// The deposits of a collection, page by page.
 pub(super) async fn list(list: List) -> Result<Report, DepositError> {
     let client = list.account.sword2()?;
-    let collection = collection(&client, list.collection()).await?;
+    let collection = collection(&client, &list.account, list.collection()).await?;
     let (mut entries, mut seen) = (Vec::new(), Vec::new());
     let mut next = Some(collection.href);
     // A server whose pages go round in circles is not followed for ever.
     while let Some(iri) = next.take().filter(|iri| !seen.contains(iri)) {
-        let request = Request::get(&iri);
-        let request = request.optional("On-Behalf-Of", list.account.on_behalf_of.as_deref());
-        let feed = accepted(client.send(request).await?)?.feed().map_err(unexpected)?;
+        let feed = read(&client, &list.account, &iri).await?.feed().map_err(unexpected)?;
         next = feed.own.link("next").map(str::to_owned);
         entries.extend(feed.entries);
         seen.push(iri);
@@ -109,9 +109,13 @@ pub(super) async fn list(list: List) -> Result<Report, DepositError> {
 }
 
 /// The collection of that address, title or last segment of its address.
-async fn collection(client: &Client, name: &str) -> Result<Collection, DepositError> {
+async fn collection(
+    client: &Client,
+    account: &Account,
+    name: &str,
+) -> Result<Collection, DepositError> {
     let iri = client.service_document().to_owned();
-    let answer = accepted(client.send(Request::get(&iri)).await?)?;
+    let answer = read(client, account, &iri).await?;
     let mut found = answer.service_document().map_err(unexpected)?.collections;
     let is_it = |it: &Collection| {
         let last = it.href.trim_end_matches('/').rsplit('/').next();
@@ -159,9 +163,10 @@ fn disposition(file: &Archive) -> ContentDisposition {
     ContentDisposition { disposition: "attachment".to_owned(), name: None, filename }
 }
 
-async fn entry_at(client: &Client, iri: &str) -> Result<Entry, DepositError> {
-    let answer = accepted(client.send(Request::get(iri)).await?)?;
-    answer.entry().map_err(unexpected)
+/// What is at an address, for whom the user deposits.
+async fn read(client: &Client, account: &Account, iri: &str) -> Result<Answer, DepositError> {
+    let request = Request::get(iri).optional("On-Behalf-Of", account.on_behalf_of.as_deref());
+    accepted(client.send(request).await?)
 }
 
 fn of_receipt(receipt: &Entry, location: &str) -> Report {

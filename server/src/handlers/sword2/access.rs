@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::super::accounts;
+use swordsmith_http::server::Context;
+
+use super::super::{accounts, changes as rules};
 use crate::app::App;
 use crate::error::Error;
 use crate::store::{Client, CollectionId, Deposit, NumberedArchive};
@@ -55,7 +57,8 @@ pub(super) async fn deposit(
     }
 }
 
-/// Whether a request may be about the deposit: it is the client's, or that of whom it asks for.
+/// Whether a request for somebody may be about a deposit that the client may see: it is the client's
+/// own, or that of whom it asks for.
 pub(super) async fn check(
     app: &App,
     client: &Client,
@@ -63,11 +66,26 @@ pub(super) async fn check(
     on_behalf_of: Option<&str>,
 ) -> Result<(), Error> {
     let owner = owner(app, client, deposit.collection, on_behalf_of).await?;
-    if accounts::is_of(deposit, client) || accounts::is_of(deposit, &owner) {
+    // What it has made for another, it need not ask for in that one's name.
+    let is_made = on_behalf_of.is_none() && deposit.mediator == Some(client.id);
+    if is_made || accounts::is_of(deposit, client) || accounts::is_of(deposit, &owner) {
         Ok(())
     } else {
         Err(Error::NoDeposit(deposit.id.number()))
     }
+}
+
+/// The same for a request that changes the deposit; and whether there is room for the work that it
+/// makes, which is the owner's.
+pub(super) async fn check_change(
+    app: &App,
+    context: &Context<Client>,
+    deposit: &Deposit,
+    on_behalf_of: Option<&str>,
+) -> Result<(), Error> {
+    check(app, &context.client, deposit, on_behalf_of).await?;
+    accounts::begin_upload(app, context)?;
+    rules::check_backlog(app, &owner_of(app, deposit).await?)
 }
 
 /// A file of such a deposit.

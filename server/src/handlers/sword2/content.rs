@@ -1,5 +1,6 @@
 //! The files of a deposit, all together: read as a package, replaced, added to, removed.
 
+use sha2::{Digest, Sha256};
 use swordsmith_generated::sword2::operations::{
     AddMediaRequest, AddMediaResponse, ContentPackaging, DeleteMediaRequest, GetContentRequest,
     GetContentResponse, GetMediaRequest, GetMediaResponse, PackageType, ReplaceMediaRequest,
@@ -10,7 +11,6 @@ use swordsmith_http::server::Context;
 
 use super::super::archive_content::ArchiveContent;
 use super::super::conditional::{Conditions, Validators};
-use super::super::download::validators;
 use super::super::upload::Replaced;
 use super::body::headers;
 use super::changes::{self, Sent};
@@ -18,6 +18,7 @@ use super::receipt::receipt;
 use super::view::View;
 use crate::app::App;
 use crate::error::Error;
+use crate::ids::hexadecimal;
 use crate::processing::bundles::Layout;
 use crate::store::{ArchiveRecord, Client, Deposit, Edit, StoreError};
 
@@ -116,15 +117,25 @@ fn layout(packaging: ContentPackaging) -> Layout {
     }
 }
 
-/// What tells the versions of the content apart, in that format; `None` where there is none.
+/// What tells the versions of the content apart, in that format: all that decides what is sent.
+/// `None` where there is none.
 fn versions(archives: &[ArchiveRecord], packaging: ContentPackaging) -> Option<Validators> {
-    let Validators { e_tag, modified } = validators(archives)?;
-    let format = match layout(packaging) {
-        Layout::Zip => "zip",
-        Layout::Bag => "bag",
-    };
-    let e_tag = format!("{}-{format}\"", e_tag.trim_end_matches('"'));
-    Some(Validators { e_tag, modified })
+    let modified = archives.iter().map(|archive| archive.received).max()?;
+    let mut digest = Sha256::new();
+    for archive in archives {
+        digest.update(archive.fingerprint.sha256);
+        digest.update([u8::from(archive.is_package)]);
+        for text in [
+            &*archive.filename,
+            &archive.media_type,
+            archive.packaging.as_deref().unwrap_or_default(),
+        ] {
+            digest.update(text);
+            digest.update([0]);
+        }
+    }
+    digest.update(packaging.as_str());
+    Some(Validators { e_tag: format!("\"{}\"", hexadecimal(&digest.finalize())), modified })
 }
 
 fn attachment(deposit: &Deposit) -> ContentDisposition {

@@ -5,6 +5,7 @@ use swordsmith_generated::sword2::documents::{
     ClientAuthor, ContentReference, Described, SwordFeed, SwordFeedEntry, SwordLink, SwordRelation,
 };
 use swordsmith_generated::sword2::operations::{ListDepositsRequest, ListFilesRequest};
+use swordsmith_xml::printable;
 
 use super::super::receipt::detail;
 use super::links::{Links, link, typed};
@@ -39,7 +40,7 @@ pub(super) async fn list(
             id: address,
             title: collection.texts.title.clone(),
             updated: moment(updated.unwrap_or_else(|| app.clock.now())).into(),
-            author: Box::new(ClientAuthor { name: owner.name.clone() }),
+            author: Box::new(ClientAuthor { name: printable(&owner.name) }),
         },
         category: None,
         entry: deposits.iter().map(|it| deposit_entry(view.links(it), it, &owner.name)).collect(),
@@ -108,7 +109,7 @@ pub(super) fn file_entry(links: Links<'_>, file: &NumberedArchive, owner: &str) 
         id: address.clone(),
         title: archive.filename.clone(),
         updated: moment(archive.received).into(),
-        author: Box::new(ClientAuthor { name: owner.to_owned() }),
+        author: Box::new(ClientAuthor { name: printable(owner) }),
     };
     let content = ContentReference { type_: archive.media_type.clone(), src: address.clone() };
     let link = vec![link(SwordRelation::EditMedia, address)];

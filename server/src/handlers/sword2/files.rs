@@ -1,6 +1,7 @@
 //! Single files: as they were deposited, and as packages unpack to them.
 
-use futures_util::stream::{empty, unfold};
+use futures_util::TryStreamExt;
+use futures_util::stream::empty;
 use swordsmith_generated::sword2::operations::{
     DeleteFileRequest, GetFileRequest, GetFileResponse, GetMemberRequest, GetMemberResponse,
     ReplaceFileRequest, ReplaceFileResponse,
@@ -17,10 +18,10 @@ use super::changes::{self, Sent};
 use crate::app::App;
 use crate::error::Error;
 use crate::ids::hexadecimal;
-use crate::processing::members::{self, Member};
+use crate::processing::members;
 use crate::store::{ArchiveRecord, Client, Edit, StoreError};
 
-/// What is said of a file whose kind nobody has said.
+/// The media type of a member.
 const OCTETS: &str = "application/octet-stream";
 
 pub(super) async fn get(
@@ -35,7 +36,7 @@ pub(super) async fn get(
     if known.is_known(&current, app.clock.now())? {
         return Ok(GetFileResponse::NotModified { e_tag: current.e_tag, last_modified });
     }
-    let content = ArchiveContent::open(app, archive).await?;
+    let content = ArchiveContent::open(app, archive).await.map_err(or_no_file)?;
     let length = content.length();
     Ok(GetFileResponse::Ok {
         e_tag: current.e_tag,
@@ -79,21 +80,19 @@ pub(super) async fn get_member(
 ) -> Result<GetMemberResponse, Error> {
     let archive = &file.file.archive;
     let found = members::open(&app.store, archive, request.member.clone()).await?;
-    let Member { length, pieces } = found.ok_or(Error::NoFile)?;
+    let member = found.ok_or(Error::NoFile)?;
     let current = versions(archive);
     let last_modified = current.last_modified();
     let known = Conditions::reading(&request.if_none_match, request.if_modified_since.as_deref());
     if known.is_known(&current, app.clock.now())? {
         return Ok(GetMemberResponse::NotModified { e_tag: current.e_tag, last_modified });
     }
-    let bytes = unfold(pieces, |mut pieces| async move {
-        let piece = pieces.recv().await?;
-        Some((piece.map_err(|error| Fault::disconnected(error.into())), pieces))
-    });
+    let length = member.length;
     let data = if context.is_head {
         Data::sized(empty(), length)
     } else {
-        Data::sized(Box::pin(bytes), length)
+        let pieces = member.pieces().map_err(|error| Fault::disconnected(error.into()));
+        Data::sized(Box::pin(pieces), length)
     };
     Ok(GetMemberResponse::Ok {
         e_tag: current.e_tag,
@@ -102,6 +101,14 @@ pub(super) async fn get_member(
         media_type: media_type(OCTETS)?,
         data,
     })
+}
+
+/// A file that was replaced since its row was read is no longer there.
+fn or_no_file(error: Error) -> Error {
+    match error {
+        Error::Store(StoreError::Missing { .. }) => Error::NoFile,
+        other => other,
+    }
 }
 
 /// Whether a change is meant for the file as it is.

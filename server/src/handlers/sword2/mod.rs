@@ -136,9 +136,7 @@ impl Service for Handlers {
             | Target::AddToDeposit(deposit, owner)
             | Target::AddMedia(deposit, owner)
             | Target::ReplaceMedia(deposit, owner) => {
-                access::check(app, client, deposit, owner.as_deref()).await?;
-                accounts::begin_upload(app, context)?;
-                rules::check_backlog(app, client)?;
+                access::check_change(app, context, deposit, owner.as_deref()).await?;
             }
             Target::GetDepositPage(deposit, owner)
             | Target::GetReceipt(deposit, owner)
@@ -152,9 +150,7 @@ impl Service for Handlers {
                 access::check(app, client, deposit, owner.as_deref()).await?;
             }
             Target::ReplaceFile(file, owner) => {
-                access::check(app, client, &file.deposit, owner.as_deref()).await?;
-                accounts::begin_upload(app, context)?;
-                rules::check_backlog(app, client)?;
+                access::check_change(app, context, &file.deposit, owner.as_deref()).await?;
             }
             Target::GetFile(file, owner)
             | Target::DeleteFile(file, owner)

@@ -29,7 +29,7 @@ struct Page {
     links: Vec<Link>,
 }
 
-/// That of a collection.
+/// The page of a collection.
 pub(super) fn of_collection(view: &View<'_>) -> Result<(PageType, Data<'static>), Error> {
     let texts = view.collection.texts.clone();
     let mut links = service_documents(view);

@@ -42,7 +42,7 @@ pub(super) async fn of_client(
     Ok(document(app, &links::origin(app, context), &shown, &mediations))
 }
 
-/// That of a collection alone.
+/// The service document of one collection.
 pub(super) async fn of_collection(
     app: &App,
     context: &Context<Client>,

@@ -8,6 +8,7 @@ use swordsmith_generated::sword2::documents::{
     SwordFeed, SwordFeedEntry, SwordRelation,
 };
 use swordsmith_generated::sword2::operations::Packaging;
+use swordsmith_xml::printable;
 
 use super::super::receipt::detail;
 use super::links::{Links, link};
@@ -18,7 +19,7 @@ use crate::deposit::date::moment;
 use crate::error::Error;
 use crate::store::{Client, ClientId, Deposit, NumberedArchive};
 
-/// What the address of a deposit becomes that of the aggregation of its files by.
+/// The fragment that makes the address of a deposit that of the aggregation of its files.
 const AGGREGATION: &str = "#aggregation";
 
 /// Who has to do with a deposit, and what it holds.
@@ -38,7 +39,7 @@ impl Statement {
     }
 
     fn name(&self, client: ClientId) -> String {
-        self.people.get(&client).map(|client| client.name.clone()).unwrap_or_default()
+        self.people.get(&client).map(|client| printable(&client.name)).unwrap_or_default()
     }
 
     fn owner(&self) -> String {

@@ -19,12 +19,12 @@ pub(super) struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// That of a collection.
+    /// The view of a collection.
     pub(super) fn of(app: &'a App, context: &'a Context<Client>, collection: Collection) -> Self {
         Self { app, client: &context.client, collection, origin: origin(app, context) }
     }
 
-    /// That of the collection of this name.
+    /// The view of the collection of this name.
     pub(super) async fn named(
         app: &'a App,
         context: &'a Context<Client>,

@@ -107,7 +107,7 @@ impl<'t> Tally<'t> {
         content: impl Read,
     ) -> io::Result<bool> {
         let is_taken = self.file(name, false, length, content)?;
-        // What it is, is nobody's concern.
+        // It is a file as it is: its format is not reported.
         self.first = None;
         Ok(is_taken)
     }

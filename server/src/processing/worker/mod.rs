@@ -179,8 +179,9 @@ impl Worker {
 
     /// The job becomes the one that follows it when that is begun.
     async fn perform(&self, job: &mut Job) -> Result<(), WorkError> {
-        let Some(deposit) = self.store.ledger.deposit(job.deposit).await? else {
-            // Deleted since the job was taken, and the job with it.
+        let found = self.store.ledger.deposit(job.deposit).await?;
+        let Some(deposit) = found.filter(|deposit| deposit.revision == job.revision) else {
+            // Deleted since the job was taken, and the job with it; or changed, and has another job.
             return Ok(());
         };
         match (job.kind, deposit.state) {

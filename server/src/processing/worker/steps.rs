@@ -126,6 +126,10 @@ impl Worker {
 
     async fn give_up(&self, job: &Job, reason: &str) -> Result<bool, StoreError> {
         let Some(deposit) = self.store.ledger.deposit(job.deposit).await? else { return Ok(false) };
+        if deposit.revision != job.revision {
+            // Its client has changed it, and a job of its own is about what it is now.
+            return Ok(true);
+        }
         let transition =
             Transition { from: Some(deposit.state), to: State::Failed, cause: Cause::GaveUp };
         let detail = format!("Given up after {MOST_ATTEMPTS} attempts: {reason}.");

@@ -177,7 +177,8 @@ pub trait Deposits: Send + Sync {
     /// The deposit of that number.
     async fn deposit(&self, id: DepositId) -> Result<Option<Deposit>, StoreError>;
 
-    /// The archives of a deposit, in the order they came.
+    /// The archives of a deposit, in the order in which their places were taken: one that replaces
+    /// another has its place.
     async fn archives_of(&self, id: DepositId) -> Result<Vec<ArchiveRecord>, StoreError>;
 
     /// The same with their numbers.
@@ -262,7 +263,8 @@ pub trait Queue: Send + Sync {
     /// How much work waits or is being done, by client; of others there is none.
     async fn waiting(&self) -> Result<Vec<(ClientId, u64)>, StoreError>;
 
-    /// Gives work back that is to be tried again at `available_at`, with so many attempts behind it.
+    /// Gives work back that is to be tried again at `available_at`, with so many attempts behind it,
+    /// unless the deposit has another revision by now: then there is other work.
     async fn put_back(&self, job: &Job, available_at: Timestamp) -> Result<(), StoreError>;
 
     /// Ends all leases: for the start of a server, when nobody can be at work.

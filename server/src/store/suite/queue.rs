@@ -1,8 +1,9 @@
 //! The queue of work.
 
+use super::changes::change_of;
 use super::{at, inhabited, new_client, new_deposit};
 use crate::deposit::{Cause, State, Transition};
-use crate::store::{Advanced, Deposit, JobKind, NewDeposit, Store};
+use crate::store::{Advanced, Deposit, DepositChange, JobKind, NewDeposit, Outcome, Store};
 
 async fn waiting(store: &Store) -> Deposit {
     let (client, collection) = inhabited(store).await;
@@ -42,6 +43,17 @@ pub(crate) async fn a_job_put_back_waits(store: &Store) {
     store.ledger.put_back(&job, at(150)).await.unwrap();
     assert_eq!(store.ledger.take_job(at(149), at(300)).await.unwrap(), None);
     assert_eq!(store.ledger.take_job(at(150), at(300)).await.unwrap().unwrap().attempts, 2);
+}
+
+pub(crate) async fn a_job_of_an_older_revision_is_not_put_back(store: &Store) {
+    let deposit = waiting(store).await;
+    let old = store.ledger.take_job(at(100), at(200)).await.unwrap().unwrap();
+    let change = DepositChange { reopens: true, completes: true, ..change_of(&deposit) };
+    let changed = store.ledger.change_deposit(deposit.id, change).await.unwrap();
+    assert!(matches!(changed, Outcome::Made(_)));
+    store.ledger.put_back(&old, at(900)).await.unwrap();
+    let new = store.ledger.take_job(at(150), at(300)).await.unwrap().unwrap();
+    assert_eq!((new.attempts, new.revision), (1, old.revision + 1));
 }
 
 pub(crate) async fn the_work_follows_the_state(store: &Store) {

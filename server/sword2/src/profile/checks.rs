@@ -40,6 +40,9 @@ pub(super) fn holds(condition: bool, found: impl FnOnce() -> String) -> Result<(
 
 /// The status of a response, as a failure tells it.
 pub(super) fn status(answer: &Answer) -> String {
+    if answer.status == 0 {
+        return "no link leads there".to_owned();
+    }
     let text = answer.text().unwrap_or_default();
     let beginning: String = text.chars().take(200).collect();
     format!("the response is {} {beginning:?}", answer.status)
@@ -95,7 +98,11 @@ impl Checks {
 
     /// Sends a request. Of what is made, a note is taken; of error documents, what can be said of each.
     pub(super) async fn send(&mut self, request: Request) -> Result<Answer, Error> {
-        let answer = self.client.send(request).await?;
+        let answer = match self.client.send(request).await {
+            // What is linked nowhere, or on another server, fails its row, and no other.
+            Err(Error::Elsewhere(_)) => Answer::default(),
+            sent => sent?,
+        };
         if answer.status >= 400 {
             self.look_at_error(&answer);
         }
@@ -200,7 +207,10 @@ impl Checks {
     /// Deletes what was made; what cannot be is told.
     pub(super) async fn clean_up(&mut self) -> Result<(), Error> {
         for edit in std::mem::take(&mut self.made) {
-            let answer = self.client.send(Request::new(Method::DELETE, &edit)).await?;
+            let answer = match self.client.send(Request::new(Method::DELETE, &edit)).await {
+                Err(Error::Elsewhere(_)) => Answer::default(),
+                sent => sent?,
+            };
             if !is_success(&answer) && !matches!(answer.status, 404 | 410) {
                 self.report.left.push(edit);
             }

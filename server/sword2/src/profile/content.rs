@@ -77,8 +77,8 @@ async fn unpacked(checks: &mut Checks, receipt: &Entry) -> Result<(), Error> {
     let put = Request::new(Method::PUT, iri).body("text/plain", &b"Another."[..]);
     for request in [put, Request::new(Method::DELETE, iri)] {
         let answer = checks.send(request).await?;
-        let is_told = is_success(&answer) || matches!(answer.status, 403 | 405);
-        checks.expect(89, is_told, || status(&answer));
+        let is_reported = is_success(&answer) || matches!(answer.status, 403 | 405);
+        checks.expect(89, is_reported, || status(&answer));
     }
     Ok(())
 }

@@ -87,8 +87,8 @@ async fn names(checks: &mut Checks) -> Result<(), Error> {
         checks.expect(26, is_success(&answer), || format!("{disposition}: {}", status(&answer)));
     }
     let answer = checks.create(named("attachment")(checks)).await?;
-    let is_told = answer.status == 400 || is_success(&answer);
-    checks.expect(28, is_told, || status(&answer));
+    let is_reported = answer.status == 400 || is_success(&answer);
+    checks.expect(28, is_reported, || status(&answer));
     let bytes = Content::Bytes(None, (&b"A file."[..]).into());
     let untyped = checks.creation().header("Content-Disposition", "attachment; filename=a");
     let answer = checks.create(untyped.header("In-Progress", "true").content(bytes)).await?;

@@ -14,6 +14,7 @@ mod service;
 mod statement;
 
 use crate::client::{Client, Error};
+use checks::Checks;
 pub use report::{Outcome, Report};
 pub use rows::{Level, ROWS, Row};
 
@@ -27,14 +28,19 @@ pub async fn check(client: Client, on_behalf_of: Option<String>) -> Result<Repor
     if checks.collection.href.is_empty() {
         return Ok(checks.report);
     }
-    creation::check(&mut checks).await?;
-    receipt::check(&mut checks).await?;
-    content::check(&mut checks).await?;
-    container::check(&mut checks).await?;
-    statement::check(&mut checks).await?;
-    service::check_listing(&mut checks).await?;
-    errors::check(&mut checks).await?;
-    discovery::check(&mut checks).await?;
+    let checked = check_deposits(&mut checks).await;
+    // Whatever came between, what was made is deleted.
     checks.clean_up().await?;
-    Ok(checks.report)
+    checked.map(|()| checks.report)
+}
+
+async fn check_deposits(checks: &mut Checks) -> Result<(), Error> {
+    creation::check(checks).await?;
+    receipt::check(checks).await?;
+    content::check(checks).await?;
+    container::check(checks).await?;
+    statement::check(checks).await?;
+    service::check_listing(checks).await?;
+    errors::check(checks).await?;
+    discovery::check(checks).await
 }

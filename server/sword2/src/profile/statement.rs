@@ -25,8 +25,8 @@ pub(super) async fn check(checks: &mut Checks) -> Result<(), Error> {
         checks
             .expect(86, answer.is_of(&wanted), || format!("{} for {wanted}", answer.media_type()));
         let answer = checks.send(Request::get(&link.href).anonymous()).await?;
-        let is_told = answer.status == 401 || is_success(&answer);
-        checks.expect(87, is_told, || status(&answer));
+        let is_reported = answer.status == 401 || is_success(&answer);
+        checks.expect(87, is_reported, || status(&answer));
     }
     as_feed(checks, &deposit, owner.as_deref()).await?;
     in_rdf(checks, &deposit).await
@@ -47,8 +47,8 @@ async fn as_feed(checks: &mut Checks, deposit: &Deposit, owner: Option<&str>) ->
         let when = file.sword("depositedOn").join("|");
         checks.expect(93, is_moment(&when), || format!("depositedOn is {when:?}"));
         let (by, whose) = (file.sword("depositedBy"), file.sword("depositedOnBehalfOf"));
-        let is_told = !by.is_empty() && whose.first().copied() == owner;
-        checks.expect(94, is_told, || format!("by {by:?} for {whose:?}"));
+        let is_reported = !by.is_empty() && whose.first().copied() == owner;
+        checks.expect(94, is_reported, || format!("by {by:?} for {whose:?}"));
     }
     Ok(())
 }

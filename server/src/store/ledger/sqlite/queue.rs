@@ -51,12 +51,14 @@ impl Queue for SqliteLedger {
 
     async fn put_back(&self, job: &Job, available_at: Timestamp) -> Result<(), StoreError> {
         let (deposit, kind, attempts) = (job.deposit.0, job.kind.name(), job.attempts);
+        let revision = job.revision;
         let available_at = rows::timestamp_column(available_at);
         self.write(Touched::Nothing, move |connection| {
             let mut update = connection.prepare_cached(
-                "UPDATE job SET leased_until = NULL, attempts = ?, available_at = ? WHERE deposit = ? AND kind = ?",
+                "UPDATE job SET leased_until = NULL, attempts = ?, available_at = ? WHERE deposit = ? AND kind = ? \
+                 AND ? = (SELECT revision FROM deposit WHERE id = job.deposit)",
             )?;
-            update.execute(params![attempts, available_at, deposit, kind])?;
+            update.execute(params![attempts, available_at, deposit, kind, revision])?;
             Ok(())
         })
         .await
@@ -96,7 +98,7 @@ fn take(
              SELECT deposit FROM job INDEXED BY job_of_client \
              WHERE client > ?3 AND available_at <= ?1 AND (leased_until IS NULL OR leased_until <= ?1) \
              ORDER BY client, available_at, deposit LIMIT 1\
-         ) RETURNING *",
+         ) RETURNING *, (SELECT revision FROM deposit WHERE id = job.deposit) AS revision",
     )?;
     for last in [turn.load(Ordering::Relaxed), 0] {
         let found = update.query([now, leased_until, last])?;

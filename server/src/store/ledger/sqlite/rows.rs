@@ -111,6 +111,7 @@ pub(super) fn job(row: &Row<'_>) -> Result<Job, StoreError> {
         deposit: DepositId(row.get("deposit")?),
         kind: JobKind::of_name(&kind).ok_or_else(|| corrupt_value("kind of job", &kind))?,
         attempts: row.get("attempts")?,
+        revision: row.get("revision")?,
     })
 }
 

@@ -36,7 +36,7 @@ impl Upkeep for SqliteLedger {
 
     async fn queued_job(&self, id: DepositId) -> Result<Option<QueuedJob>, StoreError> {
         self.read(move |connection| {
-            let found = "SELECT * FROM job WHERE deposit = ?";
+            let found = "SELECT job.*, revision FROM job JOIN deposit ON deposit.id = job.deposit WHERE deposit = ?";
             rows::one(connection.prepare_cached(found)?.query([id.0])?, rows::queued_job)
         })
         .await
