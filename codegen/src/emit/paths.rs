@@ -30,7 +30,7 @@ fn items(operations: &Operations, path: &Path) -> TokenStream {
     let function = function_name(path);
     let arguments = arguments(operations, &path.parameters);
     let docs = labelled(&format!("`{template}`"), &path.documentation);
-    let template_docs = super::http::docs(&format!("Template of [`{function}`]."));
+    let template_docs = super::http::docs(&format!("Template of [`{function}()`]."));
     let is_constant = path.parameters.is_empty();
     let body = if is_constant { quote!(#constant.to_owned()) } else { filled(path) };
     quote! {

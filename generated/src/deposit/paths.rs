@@ -4,7 +4,7 @@
 
 use super::http::percent;
 
-/// Template of [`servicedocument`].
+/// Template of [`servicedocument()`].
 pub const SERVICEDOCUMENT: &str = "/1/servicedocument/";
 
 /// `/1/servicedocument/`: SD-IRI, the entry point
@@ -12,7 +12,7 @@ pub fn servicedocument() -> String {
     SERVICEDOCUMENT.to_owned()
 }
 
-/// Template of [`collection`].
+/// Template of [`collection()`].
 pub const COLLECTION: &str = "/1/{collection}/";
 
 /// `/1/{collection}/`: Col-IRI, a collection
@@ -20,7 +20,7 @@ pub fn collection(collection: &str) -> String {
     format!("/1/{}/", percent::encode(collection))
 }
 
-/// Template of [`content`].
+/// Template of [`content()`].
 pub const CONTENT: &str = "/1/{collection}/{deposit}/content/";
 
 /// `/1/{collection}/{deposit}/content/`: Cont-IRI, the content of a deposit
@@ -28,7 +28,7 @@ pub fn content(collection: &str, deposit: u64) -> String {
     format!("/1/{}/{deposit}/content/", percent::encode(collection))
 }
 
-/// Template of [`metadata`].
+/// Template of [`metadata()`].
 pub const METADATA: &str = "/1/{collection}/{deposit}/metadata/";
 
 /// `/1/{collection}/{deposit}/metadata/`: Edit-IRI and SE-IRI, a deposit and its metadata
@@ -36,7 +36,7 @@ pub fn metadata(collection: &str, deposit: u64) -> String {
     format!("/1/{}/{deposit}/metadata/", percent::encode(collection))
 }
 
-/// Template of [`media`].
+/// Template of [`media()`].
 pub const MEDIA: &str = "/1/{collection}/{deposit}/media/";
 
 /// `/1/{collection}/{deposit}/media/`: EM-IRI, the archives of a deposit
@@ -44,7 +44,7 @@ pub fn media(collection: &str, deposit: u64) -> String {
     format!("/1/{}/{deposit}/media/", percent::encode(collection))
 }
 
-/// Template of [`status`].
+/// Template of [`status()`].
 pub const STATUS: &str = "/1/{collection}/{deposit}/status/";
 
 /// `/1/{collection}/{deposit}/status/`: State-IRI, how far a deposit has got

@@ -4,7 +4,7 @@
 
 use super::http::percent;
 
-/// Template of [`sword2_servicedocument`].
+/// Template of [`sword2_servicedocument()`].
 pub const SWORD2_SERVICEDOCUMENT: &str = "/sword2/servicedocument/";
 
 /// `/sword2/servicedocument/`: SD-IRI, the entry point
@@ -12,7 +12,7 @@ pub fn sword2_servicedocument() -> String {
     SWORD2_SERVICEDOCUMENT.to_owned()
 }
 
-/// Template of [`collection_servicedocument`].
+/// Template of [`collection_servicedocument()`].
 pub const COLLECTION_SERVICEDOCUMENT: &str = "/sword2/{collection}/servicedocument/";
 
 /// `/sword2/{collection}/servicedocument/`: SD-IRI of one collection
@@ -20,7 +20,7 @@ pub fn collection_servicedocument(collection: &str) -> String {
     format!("/sword2/{}/servicedocument/", percent::encode(collection))
 }
 
-/// Template of [`collection`].
+/// Template of [`collection()`].
 pub const COLLECTION: &str = "/sword2/{collection}/";
 
 /// `/sword2/{collection}/`: Col-IRI, a collection
@@ -28,7 +28,7 @@ pub fn collection(collection: &str) -> String {
     format!("/sword2/{}/", percent::encode(collection))
 }
 
-/// Template of [`collection_page`].
+/// Template of [`collection_page()`].
 pub const COLLECTION_PAGE: &str = "/sword2/{collection}/page/";
 
 /// `/sword2/{collection}/page/`: A collection, to be read
@@ -36,7 +36,7 @@ pub fn collection_page(collection: &str) -> String {
     format!("/sword2/{}/page/", percent::encode(collection))
 }
 
-/// Template of [`deposit_page`].
+/// Template of [`deposit_page()`].
 pub const DEPOSIT_PAGE: &str = "/sword2/{collection}/{deposit}/page/";
 
 /// `/sword2/{collection}/{deposit}/page/`: A deposit, to be read
@@ -44,7 +44,7 @@ pub fn deposit_page(collection: &str, deposit: u64) -> String {
     format!("/sword2/{}/{deposit}/page/", percent::encode(collection))
 }
 
-/// Template of [`deposit`].
+/// Template of [`deposit()`].
 pub const DEPOSIT: &str = "/sword2/{collection}/{deposit}/";
 
 /// `/sword2/{collection}/{deposit}/`: Edit-IRI and SE-IRI, a deposit and its metadata
@@ -52,7 +52,7 @@ pub fn deposit(collection: &str, deposit: u64) -> String {
     format!("/sword2/{}/{deposit}/", percent::encode(collection))
 }
 
-/// Template of [`media`].
+/// Template of [`media()`].
 pub const MEDIA: &str = "/sword2/{collection}/{deposit}/media/";
 
 /// `/sword2/{collection}/{deposit}/media/`: EM-IRI, the content of a deposit
@@ -60,7 +60,7 @@ pub fn media(collection: &str, deposit: u64) -> String {
     format!("/sword2/{}/{deposit}/media/", percent::encode(collection))
 }
 
-/// Template of [`content`].
+/// Template of [`content()`].
 pub const CONTENT: &str = "/sword2/{collection}/{deposit}/content/";
 
 /// `/sword2/{collection}/{deposit}/content/`: Cont-IRI, the content of a deposit to be read
@@ -68,7 +68,7 @@ pub fn content(collection: &str, deposit: u64) -> String {
     format!("/sword2/{}/{deposit}/content/", percent::encode(collection))
 }
 
-/// Template of [`feed`].
+/// Template of [`feed()`].
 pub const FEED: &str = "/sword2/{collection}/{deposit}/media/feed/";
 
 /// `/sword2/{collection}/{deposit}/media/feed/`: EM-IRI as a feed
@@ -76,7 +76,7 @@ pub fn feed(collection: &str, deposit: u64) -> String {
     format!("/sword2/{}/{deposit}/media/feed/", percent::encode(collection))
 }
 
-/// Template of [`atom`].
+/// Template of [`atom()`].
 pub const ATOM: &str = "/sword2/{collection}/{deposit}/statement/atom/";
 
 /// `/sword2/{collection}/{deposit}/statement/atom/`: State-IRI, what has become of a deposit, as a feed
@@ -84,7 +84,7 @@ pub fn atom(collection: &str, deposit: u64) -> String {
     format!("/sword2/{}/{deposit}/statement/atom/", percent::encode(collection))
 }
 
-/// Template of [`rdf`].
+/// Template of [`rdf()`].
 pub const RDF: &str = "/sword2/{collection}/{deposit}/statement/rdf/";
 
 /// `/sword2/{collection}/{deposit}/statement/rdf/`: State-IRI, what has become of a deposit, in RDF
@@ -92,7 +92,7 @@ pub fn rdf(collection: &str, deposit: u64) -> String {
     format!("/sword2/{}/{deposit}/statement/rdf/", percent::encode(collection))
 }
 
-/// Template of [`file`].
+/// Template of [`file()`].
 pub const FILE: &str = "/sword2/{collection}/{deposit}/files/{file}/";
 
 /// `/sword2/{collection}/{deposit}/files/{file}/`: A file as it was deposited
@@ -100,7 +100,7 @@ pub fn file(collection: &str, deposit: u64, file: u64) -> String {
     format!("/sword2/{}/{deposit}/files/{file}/", percent::encode(collection))
 }
 
-/// Template of [`member`].
+/// Template of [`member()`].
 pub const MEMBER: &str = "/sword2/{collection}/{deposit}/files/{file}/{member}/";
 
 /// `/sword2/{collection}/{deposit}/files/{file}/{member}/`: A file that was unpacked

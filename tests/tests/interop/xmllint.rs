@@ -46,7 +46,7 @@ fn reaches_xsd_1_1(schema: &Path, known: &mut BTreeSet<PathBuf>) -> bool {
     if !known.insert(schema.canonicalize().expect("what is imported is there")) {
         return false;
     }
-    let text = std::fs::read_to_string(schema).unwrap();
+    let text = std::fs::read_to_string(schema).expect("a schema is a text");
     let locations = text.split("schemaLocation=\"").skip(1).filter_map(|it| it.split('"').next());
     let beside = |location: &str| schema.with_file_name(location);
     text.contains("XSD 1.1")

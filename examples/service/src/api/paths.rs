@@ -2,7 +2,7 @@
 
 //! The paths of the service, filled in, and their templates.
 
-/// Template of [`parcels`].
+/// Template of [`parcels()`].
 pub const PARCELS: &str = "/post/parcels";
 
 /// `/post/parcels`.
@@ -10,7 +10,7 @@ pub fn parcels() -> String {
     PARCELS.to_owned()
 }
 
-/// Template of [`parcels_number`].
+/// Template of [`parcels_number()`].
 pub const PARCELS_NUMBER: &str = "/post/parcels/{number}";
 
 /// `/post/parcels/{number}`.

@@ -2,7 +2,7 @@
 
 //! The paths of the service, filled in, and their templates.
 
-/// Template of [`animals`].
+/// Template of [`animals()`].
 pub const ANIMALS: &str = "/animals";
 
 /// `/animals`.
@@ -10,7 +10,7 @@ pub fn animals() -> String {
     ANIMALS.to_owned()
 }
 
-/// Template of [`animal`].
+/// Template of [`animal()`].
 pub const ANIMAL: &str = "/animals/{animal}";
 
 /// `/animals/{animal}`.
@@ -18,7 +18,7 @@ pub fn animal(animal: u64) -> String {
     format!("/animals/{animal}")
 }
 
-/// Template of [`photo`].
+/// Template of [`photo()`].
 pub const PHOTO: &str = "/animals/{animal}/photo";
 
 /// `/animals/{animal}/photo`.
