@@ -2,7 +2,7 @@
 
 //! The documents: their types, as the schemas describe them.
 
-use super::table::{self, d, e, t};
+use super::table::{self, d, t};
 use super::xml::{self, Xml, XmlValue, datatypes};
 
 /// The deposit receipt: what the server holds of a deposit, and the links by which it goes on.
@@ -277,7 +277,7 @@ pub struct Description {
 #[xml(group, large)]
 pub enum DescriptionContent {
     /// The aggregation that a resource map describes.
-    #[xml(element = "ore:describes")] Describes(RdfReference),
+    #[xml(element = "ore:describes")] Describes(Reference),
     /// What belongs together.
     #[xml(group)] Aggregation(Aggregation),
     /// What belongs together.
@@ -289,7 +289,7 @@ pub enum DescriptionContent {
 /// A property whose value is another thing.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::rdf_Reference)]
-pub struct RdfReference {
+pub struct Reference {
     /// IRI of the other thing.
     #[xml(attribute = "rdf:resource")] pub resource: String,
 }
@@ -315,127 +315,10 @@ pub struct ClientEntry {
     #[xml(any)] pub any: Vec<xml::AnyElement>,
 }
 
-/// The deposit receipt: the answer to a deposit, with the links by which it goes on. There is one
-/// link of each relation.
-///
-/// A document, whose root is the element `entry` of the namespace `http://www.w3.org/2005/Atom`.
-#[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = table, type_id = t::atom_Receipt, document = d::atom_Receipt)]
-pub struct Receipt {
-    /// Identifier of the deposit.
-    #[xml(element = "deposit:deposit_id", plain)] pub deposit_id: DepositId,
-    /// When the deposit was made.
-    #[xml(element = "deposit:deposit_date")] pub deposit_date: DepositDate,
-    /// The archive that came with this request.
-    #[xml(element = "deposit:deposit_archive")] pub deposit_archive: DepositArchive,
-    /// The state that the deposit is in now.
-    #[xml(element = "deposit:deposit_status")] pub deposit_status: DepositStatus,
-    /// Where the deposit goes on: one link of each relation.
-    ///
-    /// Exactly 4.
-    #[xml(
-        element = "atom:link",
-        after(
-            "atom:deposit_id" = deposit_id,
-            "atom:deposit_date" = deposit_date,
-            "atom:deposit_archive" = deposit_archive,
-            "atom:deposit_status" = deposit_status
-        ),
-        needed
-    )]
-    pub link: Vec<ReceiptLink>,
-    /// Packaging of the deposit: how its files are put together.
-    #[xml(element = "sword:packaging")] pub packaging: Packaging,
-}
-
-/// A link of the receipt. Its IRI is a path, or absolute if the server is set so.
-#[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = table, type_id = t::atom_ReceiptLink)]
-pub struct ReceiptLink {
-    /// What is found there.
-    #[xml(attribute = "rel")] pub rel: ReceiptRelation,
-    /// Where it is found.
-    #[xml(attribute = "href")] pub href: String,
-}
-
-/// The relations of a receipt's links.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, XmlValue)]
-pub enum ReceiptRelation {
-    /// Edit-IRI: the deposit and its metadata.
-    #[xml(value = "edit")] Edit,
-    /// EM-IRI: the archives of the deposit.
-    #[xml(value = "edit-media")] EditMedia,
-    /// SE-IRI: where more is added to the deposit.
-    #[xml(value = "http://purl.org/net/sword/terms/add")] Add,
-    /// State-IRI: how far the deposit has got.
-    #[xml(value = "alternate")] Alternate,
-}
-
-/// The content representation of a deposit: which one it is and what has become of it.
-///
-/// A document, whose root is the element `entry` of the namespace `http://www.w3.org/2005/Atom`.
-#[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(
-    schema = table,
-    type_id = t::atom_Content,
-    document = d::atom_Content,
-    last_elements(
-        "atom:deposit_id" = deposit_id,
-        "atom:deposit_status" = deposit_status,
-        "atom:deposit_status_detail" = deposit_status_detail
-    )
-)]
-pub struct Content {
-    /// Identifier of the deposit.
-    #[xml(element = "deposit:deposit_id", plain)] pub deposit_id: DepositId,
-    /// When the deposit was made.
-    #[xml(element = "deposit:deposit_date")] pub deposit_date: DepositDate,
-    /// The state that the deposit is in now.
-    #[xml(element = "deposit:deposit_status")] pub deposit_status: DepositStatus,
-    /// What the state means for this deposit, in words for a person to read.
-    #[xml(element = "deposit:deposit_status_detail")] pub deposit_status_detail: String,
-}
-
-/// How far a deposit has got, and under what identifiers it is archived, as far as they are known.
-///
-/// A document, whose root is the element `entry` of the namespace `http://www.w3.org/2005/Atom`.
-#[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(
-    schema = table,
-    type_id = t::atom_Status,
-    document = d::atom_Status,
-    last_elements(
-        "atom:deposit_id" = deposit_id,
-        "atom:deposit_status" = deposit_status,
-        "atom:deposit_status_detail" = deposit_status_detail,
-        "atom:deposit_swh_id" = deposit_swh_id,
-        "atom:deposit_swh_id_context" = deposit_swh_id_context,
-        "atom:deposit_external_id" = deposit_external_id
-    )
-)]
-pub struct Status {
-    /// Identifier of the deposit.
-    #[xml(element = "deposit:deposit_id", plain)] pub deposit_id: DepositId,
-    /// The state that the deposit is in now.
-    #[xml(element = "deposit:deposit_status")] pub deposit_status: DepositStatus,
-    /// What the state means for this deposit, in words for a person to read.
-    #[xml(element = "deposit:deposit_status_detail")] pub deposit_status_detail: String,
-    /// Identifier of what was archived (ISO/IEC 18670), without context.
-    #[xml(element = "deposit:deposit_swh_id")] pub deposit_swh_id: Option<String>,
-    /// The same identifier with its context: where it came from, and when.
-    #[xml(element = "deposit:deposit_swh_id_context")] pub deposit_swh_id_context: Option<String>,
-    /// The client's own name for the deposit.
-    #[xml(element = "deposit:deposit_external_id")] pub deposit_external_id: Option<String>,
-    /// The origin that the deposit is a version of.
-    #[xml(element = "deposit:deposit_origin_url")] pub deposit_origin_url: Option<String>,
-}
-
 /// Any entry of this service. RFC 4287 wants an id, a title and a date; deposits are also described
 /// without.
-///
-/// A document, whose root is the element `entry` of the namespace `http://www.w3.org/2005/Atom`.
 #[derive(Default, Xml)]
-#[xml(schema = table, type_id = t::atom_Entry, document = d::atom_entry, large)]
+#[xml(schema = table, type_id = t::atom_Entry, large)]
 pub struct Entry {
     /// Base against which the relative IRIs in the element are resolved.
     #[xml(attribute = "xml:base")] pub base: Option<String>,
@@ -445,8 +328,6 @@ pub struct Entry {
     #[xml(attribute = "xml:lang")] pub lang: Option<String>,
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
-    /// Attributes of `xsi` that no value tells.
-    #[xml(instance_attributes)] pub instance: Option<Box<xml::InstanceAttributes>>,
     /// Permanent, worldwide identifier of the entry.
     #[xml(element = "atom:id")] pub id: Option<Iri>,
     /// Title, for a person to read.
@@ -787,87 +668,6 @@ pub struct Literal {
     #[xml(text)] pub value: String,
 }
 
-/// The package formats that the service knows, by their SWORD IRIs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, XmlValue)]
-pub enum Packaging {
-    /// An archive to be unpacked into the files of the deposit.
-    #[xml(value = "http://purl.org/net/sword/package/SimpleZip")] SimpleZip,
-    /// A file to be taken as it is.
-    #[xml(value = "http://purl.org/net/sword/package/Binary")] Binary,
-}
-
-/// What a deposit is to its server: where it belongs, and where its metadata come from.
-#[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = table, type_id = t::deposit_Deposit)]
-pub struct Deposit {
-    /// Where a deposit belongs: at most one of these.
-    #[xml(element = "deposit:destination")] pub destination: Option<DestinationMember>,
-    /// Where the metadata come from.
-    #[xml(element = "deposit:metadata-provenance")]
-    pub metadata_provenance: Option<Box<Provenance>>,
-}
-
-/// Names an origin.
-#[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = table, type_id = t::deposit_OfOrigin)]
-pub struct OfOrigin {
-    /// A place that software comes from.
-    #[xml(element = "deposit:origin")] pub origin: Origin,
-}
-
-/// Names what the metadata are about.
-#[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = table, type_id = t::deposit_Reference)]
-pub struct DepositReference {
-    /// One of these.
-    #[xml(group)] pub content: DepositReferenceContent,
-}
-
-/// Part of the content of `DepositReference`.
-#[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(group)]
-pub enum DepositReferenceContent {
-    /// A place that software comes from.
-    #[xml(element = "deposit:origin")] Origin(Origin),
-    /// Something that is archived.
-    #[xml(element = "deposit:object")] Object(Object),
-}
-
-/// Where metadata come from, in whatever vocabulary; often a `url` of schema.org.
-#[derive(Debug, Clone, Default, PartialEq, Xml)]
-#[xml(schema = table, type_id = t::deposit_Provenance)]
-pub struct Provenance {
-    /// Elements that the schema leaves open.
-    #[xml(any)] pub any: Vec<xml::AnyElement>,
-}
-
-/// A place that software comes from.
-#[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = table, type_id = t::deposit_Origin)]
-pub struct Origin {
-    /// Where that is.
-    #[xml(attribute = "url")] pub url: OriginUrl,
-}
-
-/// Something that is archived.
-#[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(schema = table, type_id = t::deposit_Object)]
-pub struct Object {
-    /// Its identifier.
-    #[xml(attribute = "swhid")] pub swhid: Swhid,
-}
-
-/// An absolute URL.
-///
-/// Matches `[A-Za-z][A-Za-z0-9+.\-]*:\S+`.
-pub type OriginUrl = String;
-
-/// Identifier of archived software (ISO/IEC 18670), with or without qualifiers.
-///
-/// Matches
-/// `swh:1:(cnt|dir|rel|rev|snp):[0-9a-f]{40}(;(origin|visit|anchor|path|lines|bytes)=[^;\s]+)*`.
-pub type Swhid = String;
-
 /// Number of a deposit, given by the server when it is made; the first one is 1.
 ///
 /// At least `1`.
@@ -935,19 +735,6 @@ pub enum ProtocolVersion {
 /// Matches `true|false`.
 pub type TrueOrFalse = bool;
 
-/// A word that can stand in a path without being escaped, and is no dot segment.
-///
-/// Matches `[A-Za-z0-9][A-Za-z0-9._\-]{0,63}`.
-pub type CollectionSegment = String;
-
-/// Name of a collection: any path segment but `servicedocument`, which has the place of a
-/// collection in the paths and is none. (Patterns cannot say "not", so: another length, or another
-/// letter in one of its fifteen places.)
-///
-/// Matches `.{0,14}|.{16,}` or
-/// `[^s].*|.[^e].*|.{2}[^r].*|.{3}[^v].*|.{4}[^i].*|.{5}[^c].*|.{6}[^e].*|.{7}[^d].*|.{8}[^o].*|.{9}[^c].*|.{10}[^u].*|.{11}[^m].*|.{12}[^e].*|.{13}[^n].*|.{14}[^t].*`.
-pub type CollectionName = CollectionSegment;
-
 /// What Atom wants of every feed and entry.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
@@ -967,9 +754,9 @@ pub struct Described {
 #[xml(group)]
 pub struct Aggregation {
     /// The resource map that describes the aggregation.
-    #[xml(element = "ore:isDescribedBy")] pub is_described_by: RdfReference,
+    #[xml(element = "ore:isDescribedBy")] pub is_described_by: Reference,
     /// A file of the deposit.
-    #[xml(element = "ore:aggregates")] pub aggregates: Vec<RdfReference>,
+    #[xml(element = "ore:aggregates")] pub aggregates: Vec<Reference>,
     /// What belongs together.
     #[xml(group)] pub aggregation_properties: AggregationProperties,
 }
@@ -979,9 +766,9 @@ pub struct Aggregation {
 #[xml(group)]
 pub struct AggregationProperties {
     /// A file as it was deposited.
-    #[xml(element = "terms:originalDeposit")] pub original_deposit: Vec<RdfReference>,
+    #[xml(element = "terms:originalDeposit")] pub original_deposit: Vec<Reference>,
     /// The state of the deposit.
-    #[xml(element = "terms:state")] pub state: RdfReference,
+    #[xml(element = "terms:state")] pub state: Reference,
 }
 
 /// What SWORD says of a file as it was deposited.
@@ -989,23 +776,11 @@ pub struct AggregationProperties {
 #[xml(group)]
 pub struct OriginalDepositProperties {
     /// The package format in which it came.
-    #[xml(element = "terms:packaging")] pub packaging: RdfReference,
+    #[xml(element = "terms:packaging")] pub packaging: Reference,
     /// When it was deposited.
     #[xml(element = "terms:depositedOn")] pub deposited_on: RdfMoment,
     /// Name of the client that deposited it.
     #[xml(element = "terms:depositedBy")] pub deposited_by: String,
     /// Name of the user for whom it was deposited.
     #[xml(element = "terms:depositedOnBehalfOf")] pub deposited_on_behalf_of: Option<String>,
-}
-
-/// The element `deposit:destination` or one that may stand for it.
-#[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(substitutions)]
-pub enum DestinationMember {
-    /// The deposit is the first version of this origin.
-    #[xml(element_id = e::deposit_create_origin)] CreateOrigin(Box<OfOrigin>),
-    /// The deposit is another version of this origin, which an earlier deposit has made.
-    #[xml(element_id = e::deposit_add_to_origin)] AddToOrigin(Box<OfOrigin>),
-    /// The deposit is metadata only, about this.
-    #[xml(element_id = e::deposit_reference)] Reference(Box<DepositReference>),
 }

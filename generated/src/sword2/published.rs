@@ -52,7 +52,6 @@ pub static ALL: &[Published<'static>] = &[
     Published::File("/sword2-docs/namespace-terms.html", "text/html; charset=utf-8", include_bytes!("../../docs/sword2/namespace-terms.html")),
     Published::File("/sword2-docs/namespace-dcterms.html", "text/html; charset=utf-8", include_bytes!("../../docs/sword2/namespace-dcterms.html")),
     Published::File("/sword2-docs/namespace-ore.html", "text/html; charset=utf-8", include_bytes!("../../docs/sword2/namespace-ore.html")),
-    Published::File("/sword2-docs/namespace-sword.html", "text/html; charset=utf-8", include_bytes!("../../docs/sword2/namespace-sword.html")),
     Published::File("/sword2-docs/namespace-deposit.html", "text/html; charset=utf-8", include_bytes!("../../docs/sword2/namespace-deposit.html")),
     Published::File("/sword2-docs/messages-tensor.proto.html", "text/html; charset=utf-8", include_bytes!("../../docs/sword2/messages-tensor.proto.html")),
     Published::File("/sword2-docs/style.css", "text/css; charset=utf-8", include_bytes!("../../docs/sword2/style.css")),

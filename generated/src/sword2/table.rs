@@ -29,13 +29,12 @@ table_rows! {
     dcterms = "deposit/dcterms.xsd";
     deposit = "deposit/deposit.xsd";
     sword_terms = "deposit/sword-terms.xsd";
-    deposit_sword = "deposit/sword.xsd";
     xml = "deposit/xml.xsd";
     app = "sword2/app.xsd";
     sword2_atom = "sword2/atom.xsd";
     ore = "sword2/ore.xsd";
     rdf = "sword2/rdf.xsd";
-    sword2_sword = "sword2/sword.xsd";
+    sword = "sword2/sword.xsd";
 }
 
 table_rows! {
@@ -62,11 +61,7 @@ table_rows! {
     app_service = document(e::app_service, t::app_Service, &[("", ns::app), ("atom", ns::atom), ("sword", ns::terms), ("dcterms", ns::dcterms)]);
     rdf_RDF = document(e::rdf_RDF, t::rdf_ResourceMap, &[("", ns::rdf), ("rdf", ns::rdf), ("ore", ns::ore), ("sword", ns::terms)]);
     atom_ClientEntry = document(e::atom_entry, t::atom_ClientEntry, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
-    atom_Receipt = document(e::atom_entry, t::atom_Receipt, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
-    atom_Content = document(e::atom_entry, t::atom_Content, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
-    atom_Status = document(e::atom_entry, t::atom_Status, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
     terms_error = document(e::terms_error, t::terms_Error, &[("", ns::atom), ("sword", ns::terms)]);
-    atom_entry = document(e::atom_entry, t::atom_Entry, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
 }
 
 table_rows! {
@@ -79,17 +74,14 @@ table_rows! {
     rel = name(ns::none, "rel");
     scheme = name(ns::none, "scheme");
     src = name(ns::none, "src");
-    swhid = name(ns::none, "swhid");
     term = name(ns::none, "term");
     title = name(ns::none, "title");
     type_ = name(ns::none, "type");
     uri = name(ns::none, "uri");
-    url = name(ns::none, "url");
     version = name(ns::none, "version");
     atom_Category = name(ns::atom, "Category");
     atom_ClientAuthor = name(ns::atom, "ClientAuthor");
     atom_ClientEntry = name(ns::atom, "ClientEntry");
-    atom_Content = name(ns::atom, "Content");
     atom_ContentReference = name(ns::atom, "ContentReference");
     atom_Date = name(ns::atom, "Date");
     atom_DepositReceipt = name(ns::atom, "DepositReceipt");
@@ -103,12 +95,8 @@ table_rows! {
     atom_MediaType = name(ns::atom, "MediaType");
     atom_OriginalDepositCategory = name(ns::atom, "OriginalDepositCategory");
     atom_Person = name(ns::atom, "Person");
-    atom_Receipt = name(ns::atom, "Receipt");
-    atom_ReceiptLink = name(ns::atom, "ReceiptLink");
-    atom_ReceiptRelation = name(ns::atom, "ReceiptRelation");
     atom_Source = name(ns::atom, "Source");
     atom_StateCategory = name(ns::atom, "StateCategory");
-    atom_Status = name(ns::atom, "Status");
     atom_SwordFeed = name(ns::atom, "SwordFeed");
     atom_SwordFeedEntry = name(ns::atom, "SwordFeedEntry");
     atom_SwordLink = name(ns::atom, "SwordLink");
@@ -163,8 +151,6 @@ table_rows! {
     rdf_about = name(ns::rdf, "about");
     rdf_datatype = name(ns::rdf, "datatype");
     rdf_resource = name(ns::rdf, "resource");
-    terms_CollectionName = name(ns::terms, "CollectionName");
-    terms_CollectionSegment = name(ns::terms, "CollectionSegment");
     terms_DiscoveryRelation = name(ns::terms, "DiscoveryRelation");
     terms_Error = name(ns::terms, "Error");
     terms_Moment = name(ns::terms, "Moment");
@@ -173,15 +159,12 @@ table_rows! {
     terms_TrueOrFalse = name(ns::terms, "TrueOrFalse");
     terms_acceptPackaging = name(ns::terms, "acceptPackaging");
     terms_collectionPolicy = name(ns::terms, "collectionPolicy");
-    terms_count = name(ns::terms, "count");
     terms_depositedBy = name(ns::terms, "depositedBy");
     terms_depositedOn = name(ns::terms, "depositedOn");
     terms_depositedOnBehalfOf = name(ns::terms, "depositedOnBehalfOf");
     terms_error = name(ns::terms, "error");
     terms_maxUploadSize = name(ns::terms, "maxUploadSize");
     terms_mediation = name(ns::terms, "mediation");
-    terms_metadataRelevantHeader = name(ns::terms, "metadataRelevantHeader");
-    terms_name = name(ns::terms, "name");
     terms_originalDeposit = name(ns::terms, "originalDeposit");
     terms_packaging = name(ns::terms, "packaging");
     terms_service = name(ns::terms, "service");
@@ -192,104 +175,13 @@ table_rows! {
     terms_version = name(ns::terms, "version");
     dcterms_Literal = name(ns::dcterms, "Literal");
     dcterms_abstract = name(ns::dcterms, "abstract");
-    dcterms_accessRights = name(ns::dcterms, "accessRights");
-    dcterms_accrualMethod = name(ns::dcterms, "accrualMethod");
-    dcterms_accrualPeriodicity = name(ns::dcterms, "accrualPeriodicity");
-    dcterms_accrualPolicy = name(ns::dcterms, "accrualPolicy");
-    dcterms_alternative = name(ns::dcterms, "alternative");
-    dcterms_audience = name(ns::dcterms, "audience");
-    dcterms_available = name(ns::dcterms, "available");
-    dcterms_bibliographicCitation = name(ns::dcterms, "bibliographicCitation");
-    dcterms_conformsTo = name(ns::dcterms, "conformsTo");
-    dcterms_contributor = name(ns::dcterms, "contributor");
-    dcterms_coverage = name(ns::dcterms, "coverage");
-    dcterms_created = name(ns::dcterms, "created");
-    dcterms_creator = name(ns::dcterms, "creator");
-    dcterms_date = name(ns::dcterms, "date");
-    dcterms_dateAccepted = name(ns::dcterms, "dateAccepted");
-    dcterms_dateCopyrighted = name(ns::dcterms, "dateCopyrighted");
-    dcterms_dateSubmitted = name(ns::dcterms, "dateSubmitted");
-    dcterms_description = name(ns::dcterms, "description");
-    dcterms_educationLevel = name(ns::dcterms, "educationLevel");
-    dcterms_extent = name(ns::dcterms, "extent");
-    dcterms_format = name(ns::dcterms, "format");
-    dcterms_hasFormat = name(ns::dcterms, "hasFormat");
-    dcterms_hasPart = name(ns::dcterms, "hasPart");
-    dcterms_hasVersion = name(ns::dcterms, "hasVersion");
-    dcterms_identifier = name(ns::dcterms, "identifier");
-    dcterms_instructionalMethod = name(ns::dcterms, "instructionalMethod");
-    dcterms_isFormatOf = name(ns::dcterms, "isFormatOf");
-    dcterms_isPartOf = name(ns::dcterms, "isPartOf");
-    dcterms_isReferencedBy = name(ns::dcterms, "isReferencedBy");
-    dcterms_isReplacedBy = name(ns::dcterms, "isReplacedBy");
-    dcterms_isRequiredBy = name(ns::dcterms, "isRequiredBy");
-    dcterms_isVersionOf = name(ns::dcterms, "isVersionOf");
-    dcterms_issued = name(ns::dcterms, "issued");
-    dcterms_language = name(ns::dcterms, "language");
-    dcterms_license = name(ns::dcterms, "license");
-    dcterms_mediator = name(ns::dcterms, "mediator");
-    dcterms_medium = name(ns::dcterms, "medium");
-    dcterms_modified = name(ns::dcterms, "modified");
-    dcterms_provenance = name(ns::dcterms, "provenance");
-    dcterms_publisher = name(ns::dcterms, "publisher");
-    dcterms_references = name(ns::dcterms, "references");
-    dcterms_relation = name(ns::dcterms, "relation");
-    dcterms_replaces = name(ns::dcterms, "replaces");
-    dcterms_requires = name(ns::dcterms, "requires");
-    dcterms_rights = name(ns::dcterms, "rights");
-    dcterms_rightsHolder = name(ns::dcterms, "rightsHolder");
-    dcterms_source = name(ns::dcterms, "source");
-    dcterms_spatial = name(ns::dcterms, "spatial");
-    dcterms_subject = name(ns::dcterms, "subject");
-    dcterms_tableOfContents = name(ns::dcterms, "tableOfContents");
-    dcterms_temporal = name(ns::dcterms, "temporal");
-    dcterms_title = name(ns::dcterms, "title");
-    dcterms_type = name(ns::dcterms, "type");
-    dcterms_valid = name(ns::dcterms, "valid");
     ore_aggregates = name(ns::ore, "aggregates");
     ore_describes = name(ns::ore, "describes");
     ore_isDescribedBy = name(ns::ore, "isDescribedBy");
-    sword_Packaging = name(ns::sword, "Packaging");
-    sword_packaging = name(ns::sword, "packaging");
-    deposit_Deposit = name(ns::deposit, "Deposit");
     deposit_DepositArchive = name(ns::deposit, "DepositArchive");
     deposit_DepositDate = name(ns::deposit, "DepositDate");
     deposit_DepositId = name(ns::deposit, "DepositId");
     deposit_DepositStatus = name(ns::deposit, "DepositStatus");
-    deposit_Object = name(ns::deposit, "Object");
-    deposit_OfOrigin = name(ns::deposit, "OfOrigin");
-    deposit_Origin = name(ns::deposit, "Origin");
-    deposit_OriginUrl = name(ns::deposit, "OriginUrl");
-    deposit_Provenance = name(ns::deposit, "Provenance");
-    deposit_Reference = name(ns::deposit, "Reference");
-    deposit_Swhid = name(ns::deposit, "Swhid");
-    deposit_add_to_origin = name(ns::deposit, "add_to_origin");
-    deposit_complete_date = name(ns::deposit, "complete_date");
-    deposit_count = name(ns::deposit, "count");
-    deposit_create_origin = name(ns::deposit, "create_origin");
-    deposit_deposit = name(ns::deposit, "deposit");
-    deposit_deposit_archive = name(ns::deposit, "deposit_archive");
-    deposit_deposit_date = name(ns::deposit, "deposit_date");
-    deposit_deposit_external_id = name(ns::deposit, "deposit_external_id");
-    deposit_deposit_id = name(ns::deposit, "deposit_id");
-    deposit_deposit_origin_url = name(ns::deposit, "deposit_origin_url");
-    deposit_deposit_status = name(ns::deposit, "deposit_status");
-    deposit_deposit_status_detail = name(ns::deposit, "deposit_status_detail");
-    deposit_deposit_swh_id = name(ns::deposit, "deposit_swh_id");
-    deposit_deposit_swh_id_context = name(ns::deposit, "deposit_swh_id_context");
-    deposit_destination = name(ns::deposit, "destination");
-    deposit_external_id = name(ns::deposit, "external_id");
-    deposit_id = name(ns::deposit, "id");
-    deposit_metadata_provenance = name(ns::deposit, "metadata-provenance");
-    deposit_object = name(ns::deposit, "object");
-    deposit_origin = name(ns::deposit, "origin");
-    deposit_origin_url = name(ns::deposit, "origin_url");
-    deposit_reception_date = name(ns::deposit, "reception_date");
-    deposit_reference = name(ns::deposit, "reference");
-    deposit_status = name(ns::deposit, "status");
-    deposit_status_detail = name(ns::deposit, "status_detail");
-    deposit_swhid = name(ns::deposit, "swhid");
-    deposit_swhid_context = name(ns::deposit, "swhid_context");
     xml_base = name(ns::xml, "base");
     xml_lang = name(ns::xml, "lang");
 }
@@ -318,8 +210,7 @@ table_rows! {
     rdf_RDF = global("rdf:RDF", n::rdf_RDF, t::rdf_ResourceMap, at(f::rdf, 16));
     rdf_ResourceMap_Description = element("rdf:Description", n::rdf_Description, t::rdf_Description, at(f::rdf, 11));
     atom_entry = global("atom:entry", n::atom_entry, t::atom_Entry, at(f::deposit_atom, 19));
-    atom_Receipt_link = element("atom:link", n::atom_link, t::atom_ReceiptLink, at(f::deposit_atom, 33));
-    atom_deposit_id = global("atom:deposit_id", n::atom_deposit_id, t::deposit_DepositId, at(f::deposit_atom, 105));
+    atom_deposit_id = global("atom:deposit_id", n::atom_deposit_id, t::deposit_DepositId, at(f::deposit_atom, 138));
     atom_deposit_date = global("atom:deposit_date", n::atom_deposit_date, t::deposit_DepositDate, at(f::deposit_atom, 3));
     atom_deposit_archive = global("atom:deposit_archive", n::atom_deposit_archive, t::deposit_DepositArchive, at(f::deposit_atom, 3));
     atom_deposit_status = global("atom:deposit_status", n::atom_deposit_status, t::deposit_DepositStatus, at(f::deposit_atom, 3));
@@ -349,114 +240,29 @@ table_rows! {
     atom_external_identifier = global("atom:external_identifier", n::atom_external_identifier, t::xs_string, at(f::deposit_atom, 6));
     atom_DepositReceipt_title = element("atom:title", n::atom_title, t::xs_string, at(f::deposit_atom, 35));
     terms_Error_summary = element("atom:summary", n::atom_summary, t::xs_string, at(f::deposit_atom, 9));
-    terms_packaging = global("terms:packaging", n::terms_packaging, t::xs_anyURI, at(f::sword2_sword, 14));
-    terms_depositedOn = global("terms:depositedOn", n::terms_depositedOn, t::terms_Moment, at(f::sword2_sword, 3));
-    terms_depositedBy = global("terms:depositedBy", n::terms_depositedBy, t::xs_string, at(f::sword2_sword, 3));
-    terms_depositedOnBehalfOf = global("terms:depositedOnBehalfOf", n::terms_depositedOnBehalfOf, t::xs_string, at(f::sword2_sword, 3));
-    terms_stateDescription = global("terms:stateDescription", n::terms_stateDescription, t::xs_string, at(f::sword2_sword, 3));
-    rdf_Description_originalDeposit = element("terms:originalDeposit", n::terms_originalDeposit, t::rdf_Reference, at(f::sword2_sword, 9));
-    rdf_Description_state = element("terms:state", n::terms_state, t::rdf_Reference, at(f::sword2_sword, 3));
-    rdf_Description_packaging = element("terms:packaging", n::terms_packaging, t::rdf_Reference, at(f::sword2_sword, 9));
-    rdf_Description_depositedOn = element("terms:depositedOn", n::terms_depositedOn, t::rdf_Moment, at(f::sword2_sword, 3));
+    terms_packaging = global("terms:packaging", n::terms_packaging, t::xs_anyURI, at(f::sword, 14));
+    terms_depositedOn = global("terms:depositedOn", n::terms_depositedOn, t::terms_Moment, at(f::sword, 3));
+    terms_depositedBy = global("terms:depositedBy", n::terms_depositedBy, t::xs_string, at(f::sword, 3));
+    terms_depositedOnBehalfOf = global("terms:depositedOnBehalfOf", n::terms_depositedOnBehalfOf, t::xs_string, at(f::sword, 3));
+    terms_stateDescription = global("terms:stateDescription", n::terms_stateDescription, t::xs_string, at(f::sword, 3));
+    rdf_Description_originalDeposit = element("terms:originalDeposit", n::terms_originalDeposit, t::rdf_Reference, at(f::sword, 9));
+    rdf_Description_state = element("terms:state", n::terms_state, t::rdf_Reference, at(f::sword, 3));
+    rdf_Description_packaging = element("terms:packaging", n::terms_packaging, t::rdf_Reference, at(f::sword, 9));
+    rdf_Description_depositedOn = element("terms:depositedOn", n::terms_depositedOn, t::rdf_Moment, at(f::sword, 3));
     dcterms_abstract = global("dcterms:abstract", n::dcterms_abstract, t::dcterms_Literal, at(f::dcterms, 19));
-    dcterms_accessRights = global("dcterms:accessRights", n::dcterms_accessRights, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_accrualMethod = global("dcterms:accrualMethod", n::dcterms_accrualMethod, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_accrualPeriodicity = global("dcterms:accrualPeriodicity", n::dcterms_accrualPeriodicity, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_accrualPolicy = global("dcterms:accrualPolicy", n::dcterms_accrualPolicy, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_alternative = global("dcterms:alternative", n::dcterms_alternative, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_audience = global("dcterms:audience", n::dcterms_audience, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_available = global("dcterms:available", n::dcterms_available, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_bibliographicCitation = global("dcterms:bibliographicCitation", n::dcterms_bibliographicCitation, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_conformsTo = global("dcterms:conformsTo", n::dcterms_conformsTo, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_contributor = global("dcterms:contributor", n::dcterms_contributor, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_coverage = global("dcterms:coverage", n::dcterms_coverage, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_created = global("dcterms:created", n::dcterms_created, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_creator = global("dcterms:creator", n::dcterms_creator, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_date = global("dcterms:date", n::dcterms_date, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_dateAccepted = global("dcterms:dateAccepted", n::dcterms_dateAccepted, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_dateCopyrighted = global("dcterms:dateCopyrighted", n::dcterms_dateCopyrighted, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_dateSubmitted = global("dcterms:dateSubmitted", n::dcterms_dateSubmitted, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_description = global("dcterms:description", n::dcterms_description, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_educationLevel = global("dcterms:educationLevel", n::dcterms_educationLevel, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_extent = global("dcterms:extent", n::dcterms_extent, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_format = global("dcterms:format", n::dcterms_format, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_hasFormat = global("dcterms:hasFormat", n::dcterms_hasFormat, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_hasPart = global("dcterms:hasPart", n::dcterms_hasPart, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_hasVersion = global("dcterms:hasVersion", n::dcterms_hasVersion, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_identifier = global("dcterms:identifier", n::dcterms_identifier, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_instructionalMethod = global("dcterms:instructionalMethod", n::dcterms_instructionalMethod, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_isFormatOf = global("dcterms:isFormatOf", n::dcterms_isFormatOf, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_isPartOf = global("dcterms:isPartOf", n::dcterms_isPartOf, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_isReferencedBy = global("dcterms:isReferencedBy", n::dcterms_isReferencedBy, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_isReplacedBy = global("dcterms:isReplacedBy", n::dcterms_isReplacedBy, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_isRequiredBy = global("dcterms:isRequiredBy", n::dcterms_isRequiredBy, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_issued = global("dcterms:issued", n::dcterms_issued, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_isVersionOf = global("dcterms:isVersionOf", n::dcterms_isVersionOf, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_language = global("dcterms:language", n::dcterms_language, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_license = global("dcterms:license", n::dcterms_license, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_mediator = global("dcterms:mediator", n::dcterms_mediator, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_medium = global("dcterms:medium", n::dcterms_medium, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_modified = global("dcterms:modified", n::dcterms_modified, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_provenance = global("dcterms:provenance", n::dcterms_provenance, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_publisher = global("dcterms:publisher", n::dcterms_publisher, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_references = global("dcterms:references", n::dcterms_references, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_relation = global("dcterms:relation", n::dcterms_relation, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_replaces = global("dcterms:replaces", n::dcterms_replaces, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_requires = global("dcterms:requires", n::dcterms_requires, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_rights = global("dcterms:rights", n::dcterms_rights, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_rightsHolder = global("dcterms:rightsHolder", n::dcterms_rightsHolder, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_source = global("dcterms:source", n::dcterms_source, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_spatial = global("dcterms:spatial", n::dcterms_spatial, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_subject = global("dcterms:subject", n::dcterms_subject, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_tableOfContents = global("dcterms:tableOfContents", n::dcterms_tableOfContents, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_temporal = global("dcterms:temporal", n::dcterms_temporal, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_title = global("dcterms:title", n::dcterms_title, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_type = global("dcterms:type", n::dcterms_type, t::dcterms_Literal, at(f::dcterms, 3));
-    dcterms_valid = global("dcterms:valid", n::dcterms_valid, t::dcterms_Literal, at(f::dcterms, 3));
     ore_describes = global("ore:describes", n::ore_describes, t::rdf_Reference, at(f::ore, 13));
     rdf_Description_isDescribedBy = element("ore:isDescribedBy", n::ore_isDescribedBy, t::rdf_Reference, at(f::ore, 7));
     rdf_Description_aggregates = element("ore:aggregates", n::ore_aggregates, t::rdf_Reference, at(f::ore, 3));
-    sword_packaging = global("sword:packaging", n::sword_packaging, t::sword_Packaging, at(f::deposit_sword, 8));
-    deposit_deposit_id = global("deposit:deposit_id", n::deposit_deposit_id, t::deposit_DepositId, at(f::deposit, 11));
-    deposit_deposit_date = global("deposit:deposit_date", n::deposit_deposit_date, t::deposit_DepositDate, at(f::deposit, 3));
-    deposit_deposit_archive = global("deposit:deposit_archive", n::deposit_deposit_archive, t::deposit_DepositArchive, at(f::deposit, 3));
-    deposit_deposit_status = global("deposit:deposit_status", n::deposit_deposit_status, t::deposit_DepositStatus, at(f::deposit, 3));
-    deposit_deposit_status_detail = global("deposit:deposit_status_detail", n::deposit_deposit_status_detail, t::xs_string, at(f::deposit, 3));
-    deposit_deposit_swh_id = global("deposit:deposit_swh_id", n::deposit_deposit_swh_id, t::xs_anyURI, at(f::deposit, 4));
-    deposit_deposit_swh_id_context = global("deposit:deposit_swh_id_context", n::deposit_deposit_swh_id_context, t::xs_anyURI, at(f::deposit, 3));
-    deposit_deposit_external_id = global("deposit:deposit_external_id", n::deposit_deposit_external_id, t::xs_string, at(f::deposit, 3));
-    deposit_deposit_origin_url = global("deposit:deposit_origin_url", n::deposit_deposit_origin_url, t::xs_anyURI, at(f::deposit, 3));
-    deposit_count = global("deposit:count", n::deposit_count, t::xs_unsignedLong, at(f::deposit, 6));
-    deposit_id = global("deposit:id", n::deposit_id, t::deposit_DepositId, at(f::deposit, 3));
-    deposit_reception_date = global("deposit:reception_date", n::deposit_reception_date, t::xs_dateTime, at(f::deposit, 3));
-    deposit_complete_date = global("deposit:complete_date", n::deposit_complete_date, t::xs_dateTime, at(f::deposit, 3));
-    deposit_external_id = global("deposit:external_id", n::deposit_external_id, t::xs_string, at(f::deposit, 3));
-    deposit_swhid = global("deposit:swhid", n::deposit_swhid, t::xs_anyURI, at(f::deposit, 3));
-    deposit_swhid_context = global("deposit:swhid_context", n::deposit_swhid_context, t::xs_anyURI, at(f::deposit, 3));
-    deposit_status = global("deposit:status", n::deposit_status, t::deposit_DepositStatus, at(f::deposit, 3));
-    deposit_status_detail = global("deposit:status_detail", n::deposit_status_detail, t::xs_string, at(f::deposit, 3));
-    deposit_origin_url = global("deposit:origin_url", n::deposit_origin_url, t::xs_anyURI, at(f::deposit, 3));
-    deposit_deposit = global("deposit:deposit", n::deposit_deposit, t::deposit_Deposit, at(f::deposit, 6));
-    deposit_destination = global("deposit:destination", n::deposit_destination, t::xs_anyType, at(f::deposit, 3)).is_abstract();
-    deposit_create_origin = global("deposit:create_origin", n::deposit_create_origin, t::deposit_OfOrigin, at(f::deposit, 3));
-    deposit_add_to_origin = global("deposit:add_to_origin", n::deposit_add_to_origin, t::deposit_OfOrigin, at(f::deposit, 3));
-    deposit_reference = global("deposit:reference", n::deposit_reference, t::deposit_Reference, at(f::deposit, 3));
-    deposit_metadata_provenance = global("deposit:metadata-provenance", n::deposit_metadata_provenance, t::deposit_Provenance, at(f::deposit, 3));
-    deposit_origin = global("deposit:origin", n::deposit_origin, t::deposit_Origin, at(f::deposit, 3));
-    deposit_object = global("deposit:object", n::deposit_object, t::deposit_Object, at(f::deposit, 3));
     terms_error = global("terms:error", n::terms_error, t::terms_Error, at(f::sword_terms, 13));
     terms_Error_treatment = element("terms:treatment", n::terms_treatment, t::xs_string, at(f::sword_terms, 11)).fixed("processing failed");
     terms_verboseDescription = global("terms:verboseDescription", n::terms_verboseDescription, t::xs_string, at(f::sword_terms, 10));
     terms_version = global("terms:version", n::terms_version, t::terms_ProtocolVersion, at(f::sword_terms, 6));
-    terms_count = global("terms:count", n::terms_count, t::xs_unsignedLong, at(f::sword_terms, 3));
-    terms_maxUploadSize = global("terms:maxUploadSize", n::terms_maxUploadSize, t::xs_unsignedLong, at(f::sword_terms, 3));
+    terms_maxUploadSize = global("terms:maxUploadSize", n::terms_maxUploadSize, t::xs_unsignedLong, at(f::sword_terms, 6));
     terms_collectionPolicy = global("terms:collectionPolicy", n::terms_collectionPolicy, t::xs_string, at(f::sword_terms, 6));
     terms_mediation = global("terms:mediation", n::terms_mediation, t::terms_TrueOrFalse, at(f::sword_terms, 3));
-    terms_metadataRelevantHeader = global("terms:metadataRelevantHeader", n::terms_metadataRelevantHeader, t::terms_TrueOrFalse, at(f::sword_terms, 3));
-    terms_treatment = global("terms:treatment", n::terms_treatment, t::xs_string, at(f::sword_terms, 3));
+    terms_treatment = global("terms:treatment", n::terms_treatment, t::xs_string, at(f::sword_terms, 6));
     terms_acceptPackaging = global("terms:acceptPackaging", n::terms_acceptPackaging, t::xs_anyURI, at(f::sword_terms, 3));
     terms_service = global("terms:service", n::terms_service, t::xs_anyURI, at(f::sword_terms, 3));
-    terms_name = global("terms:name", n::terms_name, t::terms_CollectionName, at(f::sword_terms, 3));
 }
 
 table_rows! {
@@ -605,35 +411,6 @@ table_rows! {
             end(&steps::<1>(L, &[to(0, 1, 0)])),
         ]))
     }, at(f::deposit_atom, 25)).lenient().any_attribute(&wildcard(Namespaces::Any, Process::Skip));
-    atom_Receipt = named("atom:Receipt", n::atom_Receipt, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
-        e::deposit_deposit_id, e::deposit_deposit_date, e::deposit_deposit_archive,
-        e::deposit_deposit_status, e::atom_deposit_id, e::atom_deposit_date,
-        e::atom_deposit_archive, e::atom_deposit_status, e::atom_Receipt_link, e::sword_packaging,
-    ]), &[
-        (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (4, 4), (1, 1),
-    ]), at(f::deposit_atom, 13));
-    atom_ReceiptLink = named("atom:ReceiptLink", n::atom_ReceiptLink, t::xs_anyType, Content::Empty, at(f::deposit_atom, 21)).attributes(&[
-        attribute(n::rel, s::atom_ReceiptRelation).required(),
-        attribute(n::href, s::xs_anyURI).required(),
-    ]);
-    atom_ReceiptRelation = named("atom:ReceiptRelation", n::atom_ReceiptRelation, t::xs_anyURI, Content::Simple(s::atom_ReceiptRelation), at(f::deposit_atom, 10));
-    atom_Content = named("atom:Content", n::atom_Content, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
-        e::deposit_deposit_id, e::deposit_deposit_date, e::deposit_deposit_status,
-        e::deposit_deposit_status_detail, e::atom_deposit_id, e::atom_deposit_status,
-        e::atom_deposit_status_detail,
-    ]), &[
-        (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1),
-    ]), at(f::deposit_atom, 18));
-    atom_Status = named("atom:Status", n::atom_Status, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([
-        e::deposit_deposit_id, e::deposit_deposit_status, e::deposit_deposit_status_detail,
-        e::deposit_deposit_swh_id, e::deposit_deposit_swh_id_context,
-        e::deposit_deposit_external_id, e::deposit_deposit_origin_url, e::atom_deposit_id,
-        e::atom_deposit_status, e::atom_deposit_status_detail, e::atom_deposit_swh_id,
-        e::atom_deposit_swh_id_context, e::atom_deposit_external_id,
-    ]), &[
-        (1, 1), (1, 1), (1, 1), (0, 1), (0, 1), (0, 1), (0, 1), (1, 1), (1, 1), (1, 1), (0, 1),
-        (0, 1), (0, 1),
-    ]), at(f::deposit_atom, 16));
     atom_Entry = named("atom:Entry", n::atom_Entry, t::xs_anyType, unordered(&All { leaves: &join::<23>(&[
         &of([
         e::atom_id, e::atom_title, e::atom_name, e::atom_external_identifier, e::atom_author,
@@ -663,7 +440,7 @@ table_rows! {
         (n::atom_published, e::atom_published, 7), (n::atom_rights, e::atom_rights, 11),
         (n::atom_source, e::atom_source, 12), (n::atom_summary, e::atom_summary, 9),
         (n::atom_title, e::atom_title, 1), (n::atom_updated, e::atom_updated, 8),
-    ], is_optional: false }), at(f::deposit_atom, 22)).any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::atom]), Process::Lax)).attributes(&[
+    ], is_optional: false }), at(f::deposit_atom, 100)).any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::atom]), Process::Lax)).attributes(&[
         attribute(n::xml_base, s::xs_anyURI), attribute(n::xml_lang, s::of_xml_lang),
     ]);
     atom_Text = named("atom:Text", n::atom_Text, t::xs_anyType, {
@@ -738,43 +515,12 @@ table_rows! {
     ]);
     atom_MediaType = named("atom:MediaType", n::atom_MediaType, t::xs_string, Content::Simple(s::atom_MediaType), at(f::deposit_atom, 18));
     atom_EmailAddress = named("atom:EmailAddress", n::atom_EmailAddress, t::xs_string, Content::Simple(s::atom_EmailAddress), at(f::deposit_atom, 7));
-    terms_Moment = named("terms:Moment", n::terms_Moment, t::xs_dateTime, Content::Simple(s::terms_Moment), at(f::sword2_sword, 60));
-    terms_DiscoveryRelation = named("terms:DiscoveryRelation", n::terms_DiscoveryRelation, t::xs_anyURI, Content::Simple(s::terms_DiscoveryRelation), at(f::sword2_sword, 7));
-    terms_StateIri = named("terms:StateIri", n::terms_StateIri, t::xs_anyURI, Content::Simple(s::terms_StateIri), at(f::sword2_sword, 21));
+    terms_Moment = named("terms:Moment", n::terms_Moment, t::xs_dateTime, Content::Simple(s::terms_Moment), at(f::sword, 60));
+    terms_DiscoveryRelation = named("terms:DiscoveryRelation", n::terms_DiscoveryRelation, t::xs_anyURI, Content::Simple(s::terms_DiscoveryRelation), at(f::sword, 7));
+    terms_StateIri = named("terms:StateIri", n::terms_StateIri, t::xs_anyURI, Content::Simple(s::terms_StateIri), at(f::sword, 21));
     dcterms_Literal = named("dcterms:Literal", n::dcterms_Literal, t::xs_string, Content::Simple(s::xs_string), at(f::dcterms, 10)).by_extension().attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
     of_xml_lang = typed("type of @xml:lang", t::xs_string, Content::Simple(s::of_xml_lang), at(f::xml, 8));
-    sword_Packaging = named("sword:Packaging", n::sword_Packaging, t::xs_anyURI, Content::Simple(s::sword_Packaging), at(f::deposit_sword, 12));
-    deposit_Deposit = named("deposit:Deposit", n::deposit_Deposit, t::xs_anyType, unordered(&All { leaves: &of([
-        e::deposit_destination, e::deposit_metadata_provenance,
-    ]), bounds: &[(0, 1), (0, 1)], members: &[
-        (n::deposit_add_to_origin, e::deposit_add_to_origin, 0),
-        (n::deposit_create_origin, e::deposit_create_origin, 0),
-        (n::deposit_metadata_provenance, e::deposit_metadata_provenance, 1),
-        (n::deposit_reference, e::deposit_reference, 0),
-    ], is_optional: false }), at(f::deposit, 100));
-    deposit_OfOrigin = named("deposit:OfOrigin", n::deposit_OfOrigin, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::deposit_origin]), &[(1, 1)]), at(f::deposit, 8));
-    deposit_Reference = named("deposit:Reference", n::deposit_Reference, t::xs_anyType, {
-        const L: &[Leaf<'static>] = &of([e::deposit_origin, e::deposit_object]);
-        ordered(&automaton(L, &[
-            state(&steps::<2>(L, &[to(0, 2, 1)])),
-            end(&[]),
-        ]))
-    }, at(f::deposit, 7));
-    deposit_Provenance = named("deposit:Provenance", n::deposit_Provenance, t::xs_anyType, {
-        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
-        ordered(&automaton(L, &[
-            end(&steps::<1>(L, &[to(0, 1, 0)])),
-        ]))
-    }, at(f::deposit, 8));
-    deposit_Origin = named("deposit:Origin", n::deposit_Origin, t::xs_anyType, Content::Empty, at(f::deposit, 7)).attributes(&[
-        attribute(n::url, s::deposit_OriginUrl).required(),
-    ]);
-    deposit_Object = named("deposit:Object", n::deposit_Object, t::xs_anyType, Content::Empty, at(f::deposit, 7)).attributes(&[
-        attribute(n::swhid, s::deposit_Swhid).required(),
-    ]);
-    deposit_OriginUrl = named("deposit:OriginUrl", n::deposit_OriginUrl, t::xs_anyURI, Content::Simple(s::deposit_OriginUrl), at(f::deposit, 9));
-    deposit_Swhid = named("deposit:Swhid", n::deposit_Swhid, t::xs_anyURI, Content::Simple(s::deposit_Swhid), at(f::deposit, 7));
-    deposit_DepositId = named("deposit:DepositId", n::deposit_DepositId, t::xs_unsignedLong, Content::Simple(s::deposit_DepositId), at(f::deposit, 7));
+    deposit_DepositId = named("deposit:DepositId", n::deposit_DepositId, t::xs_unsignedLong, Content::Simple(s::deposit_DepositId), at(f::deposit, 160));
     deposit_DepositDate = named("deposit:DepositDate", n::deposit_DepositDate, t::xs_string, Content::Simple(s::deposit_DepositDate), at(f::deposit, 7));
     deposit_DepositArchive = named("deposit:DepositArchive", n::deposit_DepositArchive, t::xs_string, Content::Simple(s::deposit_DepositArchive), at(f::deposit, 8));
     deposit_DepositStatus = named("deposit:DepositStatus", n::deposit_DepositStatus, t::xs_string, Content::Simple(s::deposit_DepositStatus), at(f::deposit, 7));
@@ -785,23 +531,14 @@ table_rows! {
     ]);
     terms_ProtocolVersion = named("terms:ProtocolVersion", n::terms_ProtocolVersion, t::xs_string, Content::Simple(s::terms_ProtocolVersion), at(f::sword_terms, 59));
     terms_TrueOrFalse = named("terms:TrueOrFalse", n::terms_TrueOrFalse, t::xs_boolean, Content::Simple(s::terms_TrueOrFalse), at(f::sword_terms, 9));
-    terms_CollectionSegment = named("terms:CollectionSegment", n::terms_CollectionSegment, t::xs_string, Content::Simple(s::terms_CollectionSegment), at(f::sword_terms, 7));
-    terms_CollectionName = named("terms:CollectionName", n::terms_CollectionName, t::terms_CollectionSegment, Content::Simple(s::terms_CollectionName), at(f::sword_terms, 7));
 }
 
 static PATTERNS_OF_ATOM_MEDIA_TYPE: [Pattern<'static>; 1] = [Pattern::new("[^\\s/;]+/[^\\s/;]+(\\s*;.*)?", "\\A(?:[^[\\t\\n\\r ]/;]+/[^[\\t\\n\\r ]/;]+(?:[\\t\\n\\r ]*;[^\\n\\r]*)?)\\z")];
 static PATTERNS_OF_ATOM_EMAIL_ADDRESS: [Pattern<'static>; 1] = [Pattern::new(".+@.+", "\\A(?:[^\\n\\r]+@[^\\n\\r]+)\\z")];
 static PATTERNS_OF_TERMS_MOMENT: [Pattern<'static>; 1] = [Pattern::new("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z", "\\A(?:[0-9]{4}\\-[0-9]{2}\\-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z)\\z")];
 static PATTERNS_OF_OF_XML_LANG: [Pattern<'static>; 1] = [Pattern::new("([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?", "\\A(?:(?:[a-zA-Z]{1,8}(?:\\-[a-zA-Z0-9]{1,8})*)?)\\z")];
-static PATTERNS_OF_DEPOSIT_ORIGIN_URL: [Pattern<'static>; 1] = [Pattern::new("[A-Za-z][A-Za-z0-9+.\\-]*:\\S+", "\\A(?:[A-Za-z][A-Za-z0-9\\+\\.\\-]*:[^\\t\\n\\r ]+)\\z")];
-static PATTERNS_OF_DEPOSIT_SWHID: [Pattern<'static>; 1] = [Pattern::new("swh:1:(cnt|dir|rel|rev|snp):[0-9a-f]{40}(;(origin|visit|anchor|path|lines|bytes)=[^;\\s]+)*", "\\A(?:swh:1:(?:cnt|dir|rel|rev|snp):[0-9a-f]{40}(?:;(?:origin|visit|anchor|path|lines|bytes)=[^;[\\t\\n\\r ]]+)*)\\z")];
 static PATTERNS_OF_DEPOSIT_DEPOSIT_DATE: [Pattern<'static>; 1] = [Pattern::new("(Jan\\.|Feb\\.|March|April|May|June|July|Aug\\.|Sept\\.|Oct\\.|Nov\\.|Dec\\.) ([1-9]|[12][0-9]|3[01]), [0-9]{4}, (midnight|noon|([1-9]|1[01]) [ap]\\.m\\.|([1-9]|1[0-2]):(0[1-9]|[1-5][0-9]) [ap]\\.m\\.)", "\\A(?:(?:Jan\\.|Feb\\.|March|April|May|June|July|Aug\\.|Sept\\.|Oct\\.|Nov\\.|Dec\\.) (?:[1-9]|[12][0-9]|3[01]), [0-9]{4}, (?:midnight|noon|(?:[1-9]|1[01]) [ap]\\.m\\.|(?:[1-9]|1[0-2]):(?:0[1-9]|[1-5][0-9]) [ap]\\.m\\.))\\z")];
 static PATTERNS_OF_TERMS_TRUE_OR_FALSE: [Pattern<'static>; 1] = [Pattern::new("true|false", "\\A(?:true|false)\\z")];
-static PATTERNS_OF_TERMS_COLLECTION_SEGMENT: [Pattern<'static>; 1] = [Pattern::new("[A-Za-z0-9][A-Za-z0-9._\\-]{0,63}", "\\A(?:[A-Za-z0-9][A-Za-z0-9\\._\\-]{0,63})\\z")];
-static PATTERNS_OF_TERMS_COLLECTION_NAME_AND: [Pattern<'static>; 2] = [
-    Pattern::new(".{0,14}|.{16,}", "\\A(?:[^\\n\\r]{0,14}|[^\\n\\r]{16,})\\z"),
-    Pattern::new("[^s].*|.[^e].*|.{2}[^r].*|.{3}[^v].*|.{4}[^i].*|.{5}[^c].*|.{6}[^e].*|.{7}[^d].*|.{8}[^o].*|.{9}[^c].*|.{10}[^u].*|.{11}[^m].*|.{12}[^e].*|.{13}[^n].*|.{14}[^t].*", "\\A(?:[^s][^\\n\\r]*|[^\\n\\r][^e][^\\n\\r]*|[^\\n\\r]{2}[^r][^\\n\\r]*|[^\\n\\r]{3}[^v][^\\n\\r]*|[^\\n\\r]{4}[^i][^\\n\\r]*|[^\\n\\r]{5}[^c][^\\n\\r]*|[^\\n\\r]{6}[^e][^\\n\\r]*|[^\\n\\r]{7}[^d][^\\n\\r]*|[^\\n\\r]{8}[^o][^\\n\\r]*|[^\\n\\r]{9}[^c][^\\n\\r]*|[^\\n\\r]{10}[^u][^\\n\\r]*|[^\\n\\r]{11}[^m][^\\n\\r]*|[^\\n\\r]{12}[^e][^\\n\\r]*|[^\\n\\r]{13}[^n][^\\n\\r]*|[^\\n\\r]{14}[^t][^\\n\\r]*)\\z"),
-];
 
 table_rows! {
     static SIMPLES: Simple<'static>, s = simples, behind builtin_simples();
@@ -812,19 +549,16 @@ table_rows! {
             "http://purl.org/net/sword/terms/derivedResource",
         ])]);
     app_Alternate = simple("app:Alternate", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::app, 80)).facets(&[Facet::Enumeration(&["multipart-related"])]);
-    atom_ReceiptRelation = simple("atom:ReceiptRelation", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::deposit_atom, 71)).facets(&[Facet::Enumeration(&[
-            "edit", "edit-media", "http://purl.org/net/sword/terms/add", "alternate",
-        ])]);
-    atom_TextType = simple("atom:TextType", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::deposit_atom, 192)).facets(&[Facet::Enumeration(&["text", "html", "xhtml"])]);
+    atom_TextType = simple("atom:TextType", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::deposit_atom, 263)).facets(&[Facet::Enumeration(&["text", "html", "xhtml"])]);
     atom_MediaType = simple("atom:MediaType", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::deposit_atom, 157)).facets(&[Facet::Pattern(&PATTERNS_OF_ATOM_MEDIA_TYPE)]);
     atom_EmailAddress = simple("atom:EmailAddress", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::deposit_atom, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_ATOM_EMAIL_ADDRESS)]);
-    terms_Moment = simple("terms:Moment", Variety::Atomic(Builtin::DateTime), WhiteSpace::Collapse, at(f::sword2_sword, 62)).facets(&[Facet::Pattern(&PATTERNS_OF_TERMS_MOMENT)]);
-    terms_DiscoveryRelation = simple("terms:DiscoveryRelation", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::sword2_sword, 7)).facets(&[Facet::Enumeration(&[
+    terms_Moment = simple("terms:Moment", Variety::Atomic(Builtin::DateTime), WhiteSpace::Collapse, at(f::sword, 62)).facets(&[Facet::Pattern(&PATTERNS_OF_TERMS_MOMENT)]);
+    terms_DiscoveryRelation = simple("terms:DiscoveryRelation", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::sword, 7)).facets(&[Facet::Enumeration(&[
             "sword", "http://purl.org/net/sword/discovery/service-document",
             "http://purl.org/net/sword/terms/deposit", "http://purl.org/net/sword/terms/edit",
             "http://purl.org/net/sword/terms/statement",
         ])]);
-    terms_StateIri = simple("terms:StateIri", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::sword2_sword, 21)).facets(&[Facet::Enumeration(&[
+    terms_StateIri = simple("terms:StateIri", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::sword, 21)).facets(&[Facet::Enumeration(&[
             "https://www.softwareheritage.org/schema/2018/deposit#partial",
             "https://www.softwareheritage.org/schema/2018/deposit#expired",
             "https://www.softwareheritage.org/schema/2018/deposit#deposited",
@@ -835,13 +569,7 @@ table_rows! {
             "https://www.softwareheritage.org/schema/2018/deposit#failed",
         ])]);
     of_xml_lang = simple("type of @xml:lang", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::xml, 9)).facets(&[Facet::Pattern(&PATTERNS_OF_OF_XML_LANG)]);
-    sword_Packaging = simple("sword:Packaging", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::deposit_sword, 14)).facets(&[Facet::Enumeration(&[
-            "http://purl.org/net/sword/package/SimpleZip",
-            "http://purl.org/net/sword/package/Binary",
-        ])]);
-    deposit_OriginUrl = simple("deposit:OriginUrl", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::deposit, 148)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_ORIGIN_URL)]);
-    deposit_Swhid = simple("deposit:Swhid", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::deposit, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_SWHID)]);
-    deposit_DepositId = simple("deposit:DepositId", Variety::Atomic(Builtin::UnsignedLong), WhiteSpace::Collapse, at(f::deposit, 7)).facets(&[Facet::MinInclusive("1")]);
+    deposit_DepositId = simple("deposit:DepositId", Variety::Atomic(Builtin::UnsignedLong), WhiteSpace::Collapse, at(f::deposit, 162)).facets(&[Facet::MinInclusive("1")]);
     deposit_DepositDate = simple("deposit:DepositDate", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::deposit, 8)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_DEPOSIT_DATE)]);
     deposit_DepositArchive = simple("deposit:DepositArchive", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::deposit, 7)).facets(&[Facet::MinLength(1)]);
     deposit_DepositStatus = simple("deposit:DepositStatus", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::deposit, 7)).facets(&[Facet::Enumeration(&[
@@ -849,9 +577,4 @@ table_rows! {
         ])]);
     terms_ProtocolVersion = simple("terms:ProtocolVersion", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::sword_terms, 78)).facets(&[Facet::Enumeration(&["2.0"])]);
     terms_TrueOrFalse = simple("terms:TrueOrFalse", Variety::Atomic(Builtin::Boolean), WhiteSpace::Collapse, at(f::sword_terms, 9)).facets(&[Facet::Pattern(&PATTERNS_OF_TERMS_TRUE_OR_FALSE)]);
-    terms_CollectionSegment = simple("terms:CollectionSegment", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::sword_terms, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_TERMS_COLLECTION_SEGMENT)]);
-    terms_CollectionName = simple("terms:CollectionName", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::sword_terms, 8)).facets(&[
-        Facet::Pattern(&PATTERNS_OF_TERMS_COLLECTION_SEGMENT),
-        Facet::Pattern(&PATTERNS_OF_TERMS_COLLECTION_NAME_AND),
-    ]);
 }

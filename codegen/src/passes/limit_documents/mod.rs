@@ -12,7 +12,7 @@ mod requested;
 
 use std::collections::BTreeSet;
 
-use crate::model::documents::{Documents, ElementIndex, SimpleIndex, TypeIndex};
+use crate::model::documents::{Documents, ElementIndex, Root, SimpleIndex, TypeIndex};
 use crate::model::facets::Variety;
 use crate::model::names::ExpandedName;
 use crate::model::particles::elements;
@@ -20,17 +20,30 @@ use crate::model::types::{Content, TypeName};
 
 pub use requested::RequestedRoots;
 
-/// Limits documents to those with these roots; without any, all documents stay.
+/// Limits documents to those whose roots or types have these names; other types of these names stay,
+/// too. Without any, all documents stay.
 pub fn run(documents: &mut Documents, wanted: &[ExpandedName]) {
     if wanted.is_empty() {
         return;
     }
-    let name_of = |element: ElementIndex| &documents.element(element).name;
-    let is_wanted = documents.roots.iter().map(|root| wanted.contains(name_of(root.element)));
-    let mut is_wanted = is_wanted.collect::<Vec<_>>().into_iter();
-    documents.roots.retain(|_| is_wanted.next() == Some(true));
-    let reached = Reached::of(documents);
+    let is_wanted = |root: &Root| {
+        let of_type = type_name(documents, root.type_index);
+        let of_root = &documents.element(root.element).name;
+        wanted.contains(of_root) || of_type.is_some_and(|name| wanted.contains(name))
+    };
+    let are_wanted: Vec<_> = documents.roots.iter().map(is_wanted).collect();
+    let mut are_wanted = are_wanted.into_iter();
+    documents.roots.retain(|_| are_wanted.next() == Some(true));
+    let reached = Reached::of(documents, wanted);
     keep::run(documents, &reached);
+}
+
+/// The name of a type: it also tells documents apart that have the same root.
+fn type_name(documents: &Documents, index: TypeIndex) -> Option<&ExpandedName> {
+    match &documents.type_definition(index).name {
+        TypeName::Named(name) => Some(name),
+        _ => None,
+    }
 }
 
 /// What some documents reach.
@@ -54,14 +67,15 @@ enum Component {
 }
 
 impl Reached {
-    fn of(documents: &Documents) -> Self {
+    fn of(documents: &Documents, wanted: &[ExpandedName]) -> Self {
         let mut reached = Self::default();
         for root in &documents.roots {
             reached.element(root.element);
             reached.held(documents, root.type_index);
         }
         for index in (0..documents.types.len()).map(TypeIndex) {
-            if documents.type_definition(index).is_builtin {
+            let is_wanted = type_name(documents, index).is_some_and(|name| wanted.contains(name));
+            if is_wanted || documents.type_definition(index).is_builtin {
                 reached.type_definition(index);
             }
         }

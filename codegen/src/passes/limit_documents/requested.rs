@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use swordsmith_xml::near::nearest;
 
+use super::type_name;
 use crate::diagnostic::Diagnostics;
 use crate::manifest::{Module, Spanned};
-use crate::model::documents::Documents;
+use crate::model::documents::{Documents, TypeIndex};
 use crate::model::names::ExpandedName;
 use crate::source::SourceId;
 
@@ -71,10 +72,12 @@ fn of_module(
     module.only.iter().filter_map(&mut find).collect()
 }
 
-/// The root that a text names.
+/// The root or the type that a text names.
 fn root(documents: &Documents, text: &str) -> Option<ExpandedName> {
     let name = ExpandedName::parse(text)?;
-    roots(documents).any(|root| *root == name).then_some(name)
+    let types = (0..documents.types.len()).map(TypeIndex);
+    let types = types.filter_map(|index| type_name(documents, index));
+    roots(documents).chain(types).any(|known| *known == name).then_some(name)
 }
 
 fn roots(documents: &Documents) -> impl Iterator<Item = &ExpandedName> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use swordsmith_generated::sword2::documents::{
     Aggregation, AggregationProperties, Description, DescriptionContent, OriginalDepositCategory,
-    OriginalDepositProperties, RdfMoment, RdfReference, ResourceMap, StateCategory, StateIri,
+    OriginalDepositProperties, RdfMoment, Reference, ResourceMap, StateCategory, StateIri,
     SwordFeed, SwordFeedEntry, SwordRelation,
 };
 use swordsmith_generated::sword2::operations::Packaging;
@@ -122,8 +122,8 @@ fn about(about: String, content: DescriptionContent) -> Description {
     Description { about, content }
 }
 
-fn reference(resource: String) -> RdfReference {
-    RdfReference { resource }
+fn reference(resource: String) -> Reference {
+    Reference { resource }
 }
 
 /// The IRI under which clients see a state.
