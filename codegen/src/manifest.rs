@@ -108,8 +108,9 @@ pub struct Module {
     /// As those of the manifest, which are asked next.
     #[serde(default)]
     pub catalogs: Vec<Spanned<String>>,
-    /// Roots of the documents that are wanted, as `{namespace}local`; all, if none is named. Only
-    /// what these documents reach is generated, see
+    /// Roots of the documents that are wanted, as `{namespace}local`, or their types, where several
+    /// have one root; all, if none is named. Other types may be named, too. Only what these reach is
+    /// generated, see
     /// [`limit_documents`](crate::passes::limit_documents).
     #[serde(default)]
     pub only: Vec<Spanned<String>>,
