@@ -2,7 +2,9 @@
 //! depends on a schema, or on the library that owns the connection.
 
 pub mod accept;
+mod beside;
 mod checks;
+mod conditional;
 mod context;
 mod dispatch;
 mod exchange;
@@ -16,6 +18,8 @@ mod routes;
 mod untyped;
 mod untyped_refusal;
 
+pub use beside::Beside;
+pub use conditional::{Conditions, PreconditionFailed, Validators};
 pub use context::{Context, MatchedPath, RequestId};
 pub use dispatch::{Dispatch, PathValues};
 pub use exchange::Exchange;

@@ -38,6 +38,14 @@ impl Publications {
         self.all.iter().position(|published| published.path() == path)
     }
 
+    /// With how many segments a path begins as that of a file does; more than the first are
+    /// not counted.
+    pub(super) fn shared_segments(&self, path: &str) -> usize {
+        let first = first_segment(path);
+        let mut paths = self.all.iter().map(Published::path);
+        usize::from(first.is_some() && paths.any(|published| first_segment(published) == first))
+    }
+
     /// The response to a request for it.
     pub(super) fn answer(&self, head: &Head, index: usize) -> Response<Body> {
         match self.all[index] {
@@ -48,6 +56,11 @@ impl Publications {
             Published::Link(_, to) => elsewhere(to),
         }
     }
+}
+
+/// The first segment of a path, if there is anything in it.
+fn first_segment(path: &str) -> Option<&str> {
+    path.split('/').nth(1).filter(|first| !first.is_empty())
 }
 
 /// Sends the file, or 304 if the client has it already (RFC 9110, section 13).

@@ -4,6 +4,7 @@
 //! headers, partial PUT, precondition, media type of the body, parameters, body. The response is
 //! about the first error.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 use std::fmt;
 use std::pin::Pin;
@@ -91,6 +92,15 @@ impl<D: Dispatch> Router<D> {
             answer.extensions_mut().insert(matched);
         }
         if is_head { response::without_body(answer) } else { answer }
+    }
+
+    /// With how many segments a path begins as one of this router's does.
+    pub(super) fn shared_segments(&self, path: &str) -> usize {
+        let path = match &*self.mounted_at {
+            "" => Cow::from(path),
+            mount => Cow::from(format!("{mount}{path}")),
+        };
+        self.routes.shared_segments(&path).max(self.published.shared_segments(&path))
     }
 
     /// The request with the path that it had.

@@ -67,6 +67,17 @@ impl Routes {
         let served = self.served.get(route.path.template)?;
         Some(Found { path: route.path, served, values: values(route, segments)? })
     }
+
+    /// With how many segments a path begins as one of these does.
+    pub(super) fn shared_segments(&self, path: &str) -> usize {
+        let segments = path.strip_prefix('/').into_iter().flat_map(|path| path.split('/'));
+        let segments: Vec<_> = segments.map_while(percent::decode).collect();
+        let shared = |route: &Route| {
+            let pairs = route.segments.iter().zip(&segments);
+            pairs.take_while(|(one, segment)| is_as(one, segment)).count()
+        };
+        self.routes.iter().map(shared).max().unwrap_or_default()
+    }
 }
 
 fn of_path(path: &'static Path<'static>) -> impl Iterator<Item = Route> {
@@ -91,11 +102,15 @@ fn segments(path: &str) -> Option<Vec<String>> {
 }
 
 fn fits(route: &[Segment<'_>], segments: &[String]) -> bool {
-    let fits = |(one, segment): (&Segment<'_>, &String)| match one {
-        Segment::Literal(literal) => literal == segment,
+    let mut all = route.iter().zip(segments);
+    route.len() == segments.len() && all.all(|(one, segment)| is_as(one, segment))
+}
+
+fn is_as(one: &Segment<'_>, segment: &str) -> bool {
+    match one {
+        Segment::Literal(literal) => *literal == segment,
         Segment::Parameter(_) => true,
-    };
-    route.len() == segments.len() && route.iter().zip(segments).all(fits)
+    }
 }
 
 /// The values of the parameters, in their order; `None` if one is empty or invalid.
