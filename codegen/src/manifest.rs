@@ -123,6 +123,10 @@ pub struct Module {
     /// then.
     #[serde(default)]
     pub serde: Option<Spanned<bool>>,
+    /// Whether the operations of each tag are a trait of their own, so that a file can implement
+    /// them; else all are methods of one trait.
+    #[serde(default)]
+    pub traits_by_tag: Option<Spanned<bool>>,
     /// Simple types whose values are of types of the user's own.
     #[serde(default)]
     pub bind: Vec<Bind>,

@@ -5,7 +5,7 @@ use swordsmith_generated::deposit::refusal::Refusal;
 use swordsmith_generated::sword2::description::DESCRIPTION as SWORD2;
 use swordsmith_generated::sword2::refusal as sword2;
 use swordsmith_http::message::{self, Refused};
-use swordsmith_http::server::{RequestId, StatusCode, response};
+use swordsmith_http::server::{PreconditionFailed, RequestId, StatusCode, response};
 use swordsmith_http::{Body, ByteRange, Fault, Md5, Reason};
 use swordsmith_xml::printable;
 
@@ -102,13 +102,8 @@ pub(crate) enum Error {
     #[error("the body is empty, and `In-Progress` says that the deposit is not complete")]
     NothingCame,
     /// The request is meant for something else than what is there.
-    #[error("the condition `{header}` does not hold")]
-    PreconditionFailed {
-        /// The header that says what it is meant for.
-        header: &'static str,
-        /// The entity tag of what is there, if anything is.
-        e_tag: Option<String>,
-    },
+    #[error(transparent)]
+    PreconditionFailed(#[from] PreconditionFailed),
     /// A range after the end.
     #[error("there are no such bytes")]
     NoSuchBytes(ByteRange),
@@ -177,12 +172,10 @@ impl From<Error> for Refusal {
                 Self::MaxUploadSizeExceeded(reason)
             }
             Error::Conflict => Self::Conflict(reason),
-            Error::PreconditionFailed { e_tag: Some(e_tag), .. } => {
-                let found = format!("The entity tag of what is here is {e_tag}.");
+            Error::PreconditionFailed(failed) => {
+                let found = |e_tag| format!("The entity tag of what is here is {e_tag}.");
+                let found = failed.e_tag.map_or_else(|| "There is nothing here.".to_owned(), found);
                 Self::PreconditionFailed(reason.with_detail(found))
-            }
-            Error::PreconditionFailed { e_tag: None, .. } => {
-                Self::PreconditionFailed(reason.with_detail("There is nothing here."))
             }
             Error::NoSuchBytes(range) => {
                 Self::RangeNotSatisfiable { reason, content_range: range.to_string() }

@@ -41,7 +41,7 @@ use tokio_util::sync::CancellationToken;
 pub use app::App;
 pub use config::Settings;
 pub use listener::Listener;
-use routes::Routes;
+use routes::routes;
 
 /// How long after a panic a task is restarted.
 const RESTART_DELAY: Duration = Duration::from_secs(1);
@@ -68,7 +68,7 @@ pub async fn serve(
     let count =
         move || Arc::clone(&counted.backlog).watch(Arc::clone(&counted.store.ledger), end.clone());
     tasks.push(tokio::spawn(supervise("backlog", stop.clone(), count)));
-    listener::run(listener.into(), Routes::new(app), shutdown).await;
+    listener::run(listener.into(), routes(app), shutdown).await;
     stop.cancel();
     for task in tasks {
         if let Err(error) = task.await {

@@ -10,7 +10,7 @@ use tokio_util::task::TaskTracker;
 use crate::accept::accept;
 use crate::app::App;
 use crate::connection::{self, Connections, ShutdownSignals};
-use crate::routes::Routes;
+use crate::routes::{Routes, app};
 use crate::tls::Tls;
 
 /// How often addresses and clients that are gone are forgotten.
@@ -39,7 +39,7 @@ impl From<TcpListener> for Listener {
 /// Serves connections until `shutdown` completes. Then none is accepted any more, and requests in
 /// flight have `shutdown_timeout` to finish. No error of a connection ends this.
 pub(crate) async fn run(listener: Listener, router: Routes, shutdown: impl Future<Output = ()>) {
-    let app = Arc::clone(router.app());
+    let app = Arc::clone(app(&router));
     let settings = &app.settings;
     let tasks = TaskTracker::new();
     let signals =
@@ -60,7 +60,7 @@ async fn accept_all(
     tasks: &TaskTracker,
     signals: &ShutdownSignals,
 ) {
-    let app = router.app();
+    let app = app(router);
     let settings = &app.settings;
     let connections = Connections::new(
         settings.max_connections,

@@ -5,6 +5,7 @@ use quote::quote;
 
 use super::http::resources::{Resource, of_path, resources};
 use super::http::security::proof_type;
+use super::http::traits::group_traits;
 use super::http::values::{field, field_type, is_borrowed, value_type};
 use super::http::{Service, field_identifier, type_identifier, variant_identifier};
 use crate::model::operation::Operation;
@@ -16,7 +17,8 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     let operations = service.operations;
     let resources = resources(operations);
     let located = located(&resources);
-    let dispatch = dispatch(operations, &resources);
+    let groups: Vec<_> = group_traits(service).into_iter().map(|it| it.name).collect();
+    let dispatch = dispatch(operations, &resources, &groups);
     let names = service.operation_names();
     quote! {
         //! From requests to operations: an arm for each. What comes before and after them, the runtime's router does.
@@ -30,7 +32,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
         use super::description::DESCRIPTION;
         use super::operations::{#(#names),*};
         use super::refusal::Refusal;
-        use super::service::{Service, Target};
+        use super::service::{#(#groups,)* Service, Target};
 
         #[doc = " Routes requests to a service. It is a `tower::Service`."]
         pub type Router<S> = server::Router<Routes<S>>;
@@ -87,7 +89,7 @@ fn located(resources: &[Resource<'_>]) -> TokenStream {
     }
 }
 
-fn dispatch(operations: &Operations, resources: &[Resource<'_>]) -> TokenStream {
+fn dispatch(operations: &Operations, resources: &[Resource<'_>], groups: &[Ident]) -> TokenStream {
     let client = client(operations);
     let proof = proof_type(operations);
     let authenticate = if operations.security.is_empty() {
@@ -114,7 +116,7 @@ fn dispatch(operations: &Operations, resources: &[Resource<'_>]) -> TokenStream 
         }
     };
     quote! {
-        impl<S: Service> Dispatch for Routes<S> {
+        impl<S: Service #(+ #groups)*> Dispatch for Routes<S> {
             type Proof = #proof;
             type Client = #client;
             type Located = Located<S>;
@@ -192,12 +194,15 @@ fn arm(
     let held: Vec<_> = held.chain(early_fields.iter().map(|field| quote!(&#field))).collect();
     let held = (!held.is_empty()).then(|| quote!((#(#held),*)));
     let located = kind.map(|_| quote!(located,));
+    let call = quote!(self.0.#function(context, #located request));
+    // One that takes a body is large, and would be held by the futures of every other request too.
+    let call = if operation.body.is_some() { quote!(::std::boxed::Box::pin(#call)) } else { call };
     quote! {
         (#name, #pattern) => {
             #(#reads)*
             self.0.precondition(&context, Target::#target #held).await?;
             let request: #request = exchange.request().await?;
-            let response = self.0.#function(context, #located request).await?;
+            let response = #call.await?;
             Ok(exchange.respond(response)?)
         }
     }

@@ -1,13 +1,16 @@
-//! `service.rs`: the trait that a server implements.
+//! `service.rs`: the trait that a server implements, or the traits, if operations are in groups.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::http::conditions::conditions;
 use super::http::resources::{Resource, arguments, of_path, resources};
 use super::http::security::proof_type;
+use super::http::traits::{GroupTrait, group_traits, of_group};
 use super::http::values::field_type;
 use super::http::{
-    Service, constant, docs, field_identifier, paragraphs, type_identifier, variant_identifier,
+    Service, constant, docs, field_identifier, labelled, paragraphs, type_identifier,
+    variant_identifier,
 };
 use crate::model::operation::Operation;
 use crate::model::operations::Operations;
@@ -20,20 +23,13 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     let types = resources.iter().map(resource_type);
     let locates = resources.iter().map(|resource| locate(operations, resource));
     let authenticate = (!operations.security.is_empty()).then(|| authenticate(operations));
-    let methods = operations.paths.iter().flat_map(|path| {
-        path.operations
-            .iter()
-            .map(|operation| method(operations, &resources, path, operation))
-            .collect::<Vec<_>>()
-    });
+    let methods = of_group(service, None);
+    let methods = methods.map(|(path, it)| method(operations, &resources, path, it));
+    let groups = group_traits(service);
+    let group_items = groups.iter().map(|group| group_trait(service, &resources, group));
     let target = target(operations, &resources);
     let described_target = (!operations.states.is_empty()).then(|| described_target(operations));
-    let title = format!(
-        "{}, as its implementation sees it.\n\nOf each request: who asks, what its path leads to, whether the \
-         operation may run now, the operation. What fails first refuses the request.",
-        operations.title,
-    );
-    let docs = docs(&title);
+    let docs = title(operations, !groups.is_empty());
     let precondition = precondition(operations);
     let client = (!operations.security.is_empty()).then(|| {
         quote! {
@@ -42,6 +38,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
         }
     });
     let names = service.operation_names();
+    let conditions = conditions(service);
     quote! {
         //! The service as a trait.
 
@@ -49,7 +46,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
         use super::http::{ContentDisposition, Md5};
         use super::http::description::Operation;
         use super::http::security::{AnyProof, ApiKey, BearerToken, Credentials};
-        use super::http::server::Context;
+        use super::http::server::{Conditions, Context};
         use super::operations::{#(#names),*};
         use super::refusal::Refusal;
 
@@ -63,9 +60,34 @@ pub fn emit(service: Service<'_>) -> TokenStream {
             #(#methods)*
         }
 
+        #(#group_items)*
+
         #target
         #described_target
+        #conditions
     }
+}
+
+/// What the first trait is for.
+fn title(operations: &Operations, has_groups: bool) -> TokenStream {
+    let elsewhere = if has_groups { ", which has a trait of its tag" } else { "" };
+    docs(&format!(
+        "{}, as its implementation sees it.\n\nOf each request: who asks, what its path leads to, whether the \
+         operation may run now, the operation{elsewhere}. What fails first refuses the request.",
+        operations.title,
+    ))
+}
+
+/// The operations of a group. What is in front of them, the first trait does for all.
+fn group_trait(
+    service: Service<'_>,
+    resources: &[Resource<'_>],
+    GroupTrait { name, group }: &GroupTrait<'_>,
+) -> TokenStream {
+    let docs = labelled(&group.name, &group.documentation);
+    let methods = of_group(service, Some(group));
+    let methods = methods.map(|(path, it)| method(service.operations, resources, path, it));
+    quote!(#docs pub trait #name: Service { #(#methods)* })
 }
 
 fn future(output: &TokenStream) -> TokenStream {

@@ -3,24 +3,22 @@
 use askama::Template;
 use quote::quote;
 
-use super::http::resources::{arguments, of_path, resources};
+use super::http::resources::{Resource, arguments, of_path, resources};
 use super::http::security::proof_type;
+use super::http::traits::{group_traits, of_group};
 use super::http::{Service, field_identifier, rendered, type_identifier};
+use crate::model::operation::{Group, Operation};
+use crate::model::path::Path;
 
 /// The service that does nothing.
 pub fn emit(service: Service<'_>) -> String {
     let described = service.operations;
     let resources = resources(described);
-    let operations = described.paths.iter().flat_map(|path| {
-        let has_resource = of_path(&resources, path).is_some();
-        path.operations.iter().map(move |operation| OperationView {
-            function: field_identifier(&operation.name).to_string(),
-            resource: if has_resource { "(): ()," } else { "" },
-            request: type_identifier(&operation.name, "Request").to_string(),
-            response: type_identifier(&operation.name, "Response").to_string(),
-        })
+    let groups = group_traits(service);
+    let groups = groups.iter().map(|it| GroupView {
+        name: it.name.to_string(),
+        operations: operations(service, &resources, Some(it.group)),
     });
-    let operations: Vec<_> = operations.collect();
     let views = resources.iter().map(|resource| {
         let arguments = arguments(described, resource.parameters);
         let kinds = arguments.into_iter().map(unnamed);
@@ -34,9 +32,24 @@ pub fn emit(service: Service<'_>) -> String {
         names: service.operation_names().iter().map(ToString::to_string).collect(),
         proof: (!described.security.is_empty()).then(|| proof_type(described).to_string()),
         resources: views.collect(),
-        operations,
+        operations: operations(service, &resources, None),
+        groups: groups.collect(),
     };
     rendered(&unimplemented)
+}
+
+fn operations(
+    service: Service<'_>,
+    resources: &[Resource<'_>],
+    group: Option<&Group>,
+) -> Vec<OperationView> {
+    let view = |(path, operation): (&Path, &Operation)| OperationView {
+        function: field_identifier(&operation.name).to_string(),
+        resource: if of_path(resources, path).is_some() { "(): ()," } else { "" },
+        request: type_identifier(&operation.name, "Request").to_string(),
+        response: type_identifier(&operation.name, "Response").to_string(),
+    };
+    of_group(service, group).map(view).collect()
 }
 
 /// `name: Type` as `_: Type`.
@@ -51,6 +64,12 @@ struct Unimplemented {
     names: Vec<String>,
     proof: Option<String>,
     resources: Vec<ResourceView>,
+    operations: Vec<OperationView>,
+    groups: Vec<GroupView>,
+}
+
+struct GroupView {
+    name: String,
     operations: Vec<OperationView>,
 }
 

@@ -28,8 +28,19 @@ pub struct Operation {
     pub security: OperationSecurity,
     /// What it does.
     pub documentation: String,
+    /// The group that it is in: the first of its tags.
+    pub group: Option<Group>,
     /// Where it is described.
     pub span: Span,
+}
+
+/// Operations that a description puts together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Group {
+    /// What it is called.
+    pub name: String,
+    /// What they have in common.
+    pub documentation: String,
 }
 
 /// A header whose mere presence is refused.

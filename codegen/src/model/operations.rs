@@ -100,6 +100,12 @@ pub struct RouterRefusals {
 }
 
 impl Operations {
+    /// Puts all operations into one group, that of those without a tag.
+    pub fn forget_groups(&mut self) {
+        let all = self.paths.iter_mut().flat_map(|path| &mut path.operations);
+        all.for_each(|operation| operation.group = None);
+    }
+
     /// The refusal behind an index.
     pub fn refusal(&self, index: RefusalIndex) -> &Refusal {
         &self.refusals[index.0]

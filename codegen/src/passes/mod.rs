@@ -110,6 +110,26 @@ pub fn check_operations(operations: &Operations, schema: &Schema<'_>, findings: 
     check_examples::run(operations, schema, findings);
 }
 
+/// Operations in the groups of their tags, if the manifest asks for that; else in one.
+#[cfg(feature = "emit")]
+pub fn group_operations(
+    mut operations: Option<Operations>,
+    module: &Module,
+    manifest: SourceId,
+    findings: &mut Diagnostics,
+) -> Option<Operations> {
+    let asked = module.traits_by_tag.as_ref().filter(|asked| *asked.get_ref());
+    match (&mut operations, asked) {
+        (Some(operations), None) => operations.forget_groups(),
+        (None, Some(asked)) if module.openapi.is_none() => {
+            let span = manifest.span(asked.span().start, asked.span().end);
+            findings.error(span, "`traits-by-tag` is for operations, and there are none");
+        }
+        _ => {}
+    }
+    operations
+}
+
 /// Messages, with what the manifest demands of them.
 pub fn check_messages(
     messages: Option<Messages>,

@@ -1,3 +1,10 @@
+{%- macro methods(operations) %}
+{%- for operation in operations.iter() %}
+    async fn {{ operation.function }}(&self, _: Context<()>, {{ operation.resource }} _: {{ operation.request }}) -> Result<{{ operation.response }}, Refusal> {
+        Err(refusal())
+    }
+{% endfor %}
+{%- endmacro -%}
 //! A service that does nothing yet: for a first run, before anything is written.
 
 use super::http::message::Refused;
@@ -8,7 +15,7 @@ use super::http::server::Context;
 use super::operations::{ {{ names.join(", ") }} };
 use super::description::DESCRIPTION;
 use super::refusal::Refusal;
-use super::service::{Service, Target};
+use super::service::{Service, Target{% for group in groups %}, {{ group.name }}{% endfor %}};
 
 /// Lets everybody in, finds everything, and can do nothing with it.
 #[derive(Debug, Clone, Copy, Default)]
@@ -38,9 +45,11 @@ impl Service for Unimplemented {
     async fn precondition(&self, _: &Context<()>, _: Target<'_, Self>) -> Result<(), Refusal> {
         Ok(())
     }
-{% for operation in operations %}
-    async fn {{ operation.function }}(&self, _: Context<()>, {{ operation.resource }} _: {{ operation.request }}) -> Result<{{ operation.response }}, Refusal> {
-        Err(refusal())
-    }
-{% endfor %}
+{%- call methods(operations) %}{% endcall %}
 }
+{%- for group in groups %}
+
+impl {{ group.name }} for Unimplemented {
+{%- call methods(group.operations) %}{% endcall %}
+}
+{%- endfor %}

@@ -16,7 +16,9 @@ use super::operations::{
     ReplaceMediaRequest, ReplaceMetadataRequest,
 };
 use super::refusal::Refusal;
-use super::service::{Service, Target};
+use super::service::{
+    ServiceDocument, Collections, Status, Deposits, Media, Service, Target,
+};
 
 /// Routes requests to a service. It is a `tower::Service`.
 pub type Router<S> = server::Router<Routes<S>>;
@@ -56,7 +58,8 @@ pub enum Located<S: Service> {
     Deposit(S::Deposit),
 }
 
-impl<S: Service> Dispatch for Routes<S> {
+impl<S: Service + ServiceDocument + Collections + Status + Deposits + Media> Dispatch
+for Routes<S> {
     type Proof = Credentials;
     type Client = S::Client;
     type Located = Located<S>;
@@ -121,7 +124,10 @@ impl<S: Service> Dispatch for Routes<S> {
             ("createDeposit", Located::Collection(located)) => {
                 self.0.precondition(&context, Target::CreateDeposit(&located)).await?;
                 let request: CreateDepositRequest = exchange.request().await?;
-                let response = self.0.create_deposit(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.create_deposit(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getContent", Located::Deposit(located)) => {
@@ -145,13 +151,19 @@ impl<S: Service> Dispatch for Routes<S> {
                     )
                     .await?;
                 let request: ReplaceMetadataRequest = exchange.request().await?;
-                let response = self.0.replace_metadata(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.replace_metadata(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("addToDeposit", Located::Deposit(located)) => {
                 self.0.precondition(&context, Target::AddToDeposit(&located)).await?;
                 let request: AddToDepositRequest = exchange.request().await?;
-                let response = self.0.add_to_deposit(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.add_to_deposit(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("deleteDeposit", Located::Deposit(located)) => {
@@ -169,13 +181,19 @@ impl<S: Service> Dispatch for Routes<S> {
             ("replaceMedia", Located::Deposit(located)) => {
                 self.0.precondition(&context, Target::ReplaceMedia(&located)).await?;
                 let request: ReplaceMediaRequest = exchange.request().await?;
-                let response = self.0.replace_media(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.replace_media(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("addMedia", Located::Deposit(located)) => {
                 self.0.precondition(&context, Target::AddMedia(&located)).await?;
                 let request: AddMediaRequest = exchange.request().await?;
-                let response = self.0.add_media(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.add_media(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("deleteMedia", Located::Deposit(located)) => {

@@ -5,7 +5,7 @@
 use super::description::operation;
 use super::http::description::Operation;
 use super::http::security::Credentials;
-use super::http::server::Context;
+use super::http::server::{Conditions, Context};
 use super::operations::{
     AddMediaRequest, AddMediaResponse, AddToDepositRequest, AddToDepositResponse,
     CreateDepositRequest, CreateDepositResponse, DeleteDepositRequest,
@@ -20,7 +20,7 @@ use super::refusal::Refusal;
 
 /// Software deposit, as its implementation sees it.
 ///
-/// Of each request: who asks, what its path leads to, whether the operation may run now, the operation. What fails first refuses the request.
+/// Of each request: who asks, what its path leads to, whether the operation may run now, the operation, which has a trait of its tag. What fails first refuses the request.
 pub trait Service: Send + Sync + 'static {
     /// Who is asking.
     type Client: Send + Sync + 'static;
@@ -58,7 +58,10 @@ pub trait Service: Send + Sync + 'static {
         context: &Context<Self::Client>,
         target: Target<'_, Self>,
     ) -> impl Future<Output = Result<(), Refusal>> + Send;
+}
 
+/// Service document: Where a client may deposit.
+pub trait ServiceDocument: Service {
     /// `GET /1/servicedocument/`
     ///
     /// Service document
@@ -69,7 +72,10 @@ pub trait Service: Send + Sync + 'static {
         context: Context<Self::Client>,
         request: GetServiceDocumentRequest,
     ) -> impl Future<Output = Result<GetServiceDocumentResponse, Refusal>> + Send;
+}
 
+/// Collections: What they hold, and what is added to them.
+pub trait Collections: Service {
     /// `GET /1/{collection}/`
     ///
     /// List deposits
@@ -93,7 +99,10 @@ pub trait Service: Send + Sync + 'static {
         collection: Self::Collection,
         request: CreateDepositRequest,
     ) -> impl Future<Output = Result<CreateDepositResponse, Refusal>> + Send;
+}
 
+/// Status: What has become of a deposit.
+pub trait Status: Service {
     /// `GET /1/{collection}/{deposit}/content/`
     ///
     /// Display content
@@ -106,6 +115,21 @@ pub trait Service: Send + Sync + 'static {
         request: GetContentRequest,
     ) -> impl Future<Output = Result<GetContentResponse, Refusal>> + Send;
 
+    /// `GET /1/{collection}/{deposit}/status/`
+    ///
+    /// Status of a deposit
+    ///
+    /// The state of the deposit, and under what identifiers it is archived, as far as they are known.
+    fn get_status(
+        &self,
+        context: Context<Self::Client>,
+        deposit: Self::Deposit,
+        request: GetStatusRequest,
+    ) -> impl Future<Output = Result<GetStatusResponse, Refusal>> + Send;
+}
+
+/// Deposits: As a whole, with their metadata.
+pub trait Deposits: Service {
     /// `GET /1/{collection}/{deposit}/metadata/`
     ///
     /// Deposit receipt
@@ -153,7 +177,10 @@ pub trait Service: Send + Sync + 'static {
         deposit: Self::Deposit,
         request: DeleteDepositRequest,
     ) -> impl Future<Output = Result<DeleteDepositResponse, Refusal>> + Send;
+}
 
+/// Media: The archives of a deposit.
+pub trait Media: Service {
     /// `GET /1/{collection}/{deposit}/media/`
     ///
     /// Get the archives
@@ -201,18 +228,6 @@ pub trait Service: Send + Sync + 'static {
         deposit: Self::Deposit,
         request: DeleteMediaRequest,
     ) -> impl Future<Output = Result<DeleteMediaResponse, Refusal>> + Send;
-
-    /// `GET /1/{collection}/{deposit}/status/`
-    ///
-    /// Status of a deposit
-    ///
-    /// The state of the deposit, and under what identifiers it is archived, as far as they are known.
-    fn get_status(
-        &self,
-        context: Context<Self::Client>,
-        deposit: Self::Deposit,
-        request: GetStatusRequest,
-    ) -> impl Future<Output = Result<GetStatusResponse, Refusal>> + Send;
 }
 
 /// The operation that is about to run, and what it runs on.
@@ -262,6 +277,104 @@ impl<S: Service + ?Sized> Target<'_, S> {
             Self::AddMedia { .. } => &operation::ADD_MEDIA,
             Self::DeleteMedia { .. } => &operation::DELETE_MEDIA,
             Self::GetStatus { .. } => &operation::GET_STATUS,
+        }
+    }
+}
+
+impl GetReceiptRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_match: &self.if_match,
+            if_unmodified_since: self.if_unmodified_since.as_deref(),
+            if_none_match: &self.if_none_match,
+            if_modified_since: self.if_modified_since.as_deref(),
+            ..Conditions::default()
+        }
+    }
+}
+
+impl ReplaceMetadataRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_match: &self.if_match,
+            if_unmodified_since: self.if_unmodified_since.as_deref(),
+            if_none_match: &self.if_none_match,
+            ..Conditions::default()
+        }
+    }
+}
+
+impl AddToDepositRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_match: &self.if_match,
+            if_unmodified_since: self.if_unmodified_since.as_deref(),
+            if_none_match: &self.if_none_match,
+            ..Conditions::default()
+        }
+    }
+}
+
+impl DeleteDepositRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_match: &self.if_match,
+            if_unmodified_since: self.if_unmodified_since.as_deref(),
+            if_none_match: &self.if_none_match,
+            ..Conditions::default()
+        }
+    }
+}
+
+impl GetMediaRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_match: &self.if_match,
+            if_unmodified_since: self.if_unmodified_since.as_deref(),
+            if_none_match: &self.if_none_match,
+            if_modified_since: self.if_modified_since.as_deref(),
+            if_range: self.if_range.as_deref(),
+        }
+    }
+}
+
+impl ReplaceMediaRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_match: &self.if_match,
+            if_unmodified_since: self.if_unmodified_since.as_deref(),
+            if_none_match: &self.if_none_match,
+            ..Conditions::default()
+        }
+    }
+}
+
+impl AddMediaRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_match: &self.if_match,
+            if_unmodified_since: self.if_unmodified_since.as_deref(),
+            if_none_match: &self.if_none_match,
+            ..Conditions::default()
+        }
+    }
+}
+
+impl DeleteMediaRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_match: &self.if_match,
+            if_unmodified_since: self.if_unmodified_since.as_deref(),
+            if_none_match: &self.if_none_match,
+            ..Conditions::default()
         }
     }
 }

@@ -17,7 +17,9 @@ use super::operations::{
 };
 use super::description::DESCRIPTION;
 use super::refusal::Refusal;
-use super::service::{Service, Target};
+use super::service::{
+    Service, Target, ServiceDocument, Collections, Status, Deposits, Media,
+};
 
 /// Lets everybody in, finds everything, and can do nothing with it.
 #[derive(Debug, Clone, Copy, Default)]
@@ -56,7 +58,9 @@ impl Service for Unimplemented {
     ) -> Result<(), Refusal> {
         Ok(())
     }
+}
 
+impl ServiceDocument for Unimplemented {
     async fn get_service_document(
         &self,
         _: Context<()>,
@@ -64,7 +68,9 @@ impl Service for Unimplemented {
     ) -> Result<GetServiceDocumentResponse, Refusal> {
         Err(refusal())
     }
+}
 
+impl Collections for Unimplemented {
     async fn list_deposits(
         &self,
         _: Context<()>,
@@ -82,7 +88,9 @@ impl Service for Unimplemented {
     ) -> Result<CreateDepositResponse, Refusal> {
         Err(refusal())
     }
+}
 
+impl Status for Unimplemented {
     async fn get_content(
         &self,
         _: Context<()>,
@@ -92,6 +100,17 @@ impl Service for Unimplemented {
         Err(refusal())
     }
 
+    async fn get_status(
+        &self,
+        _: Context<()>,
+        (): (),
+        _: GetStatusRequest,
+    ) -> Result<GetStatusResponse, Refusal> {
+        Err(refusal())
+    }
+}
+
+impl Deposits for Unimplemented {
     async fn get_receipt(
         &self,
         _: Context<()>,
@@ -127,7 +146,9 @@ impl Service for Unimplemented {
     ) -> Result<DeleteDepositResponse, Refusal> {
         Err(refusal())
     }
+}
 
+impl Media for Unimplemented {
     async fn get_media(
         &self,
         _: Context<()>,
@@ -161,15 +182,6 @@ impl Service for Unimplemented {
         (): (),
         _: DeleteMediaRequest,
     ) -> Result<DeleteMediaResponse, Refusal> {
-        Err(refusal())
-    }
-
-    async fn get_status(
-        &self,
-        _: Context<()>,
-        (): (),
-        _: GetStatusRequest,
-    ) -> Result<GetStatusResponse, Refusal> {
         Err(refusal())
     }
 }

@@ -19,7 +19,9 @@ use super::operations::{
     ReplaceMediaRequest,
 };
 use super::refusal::Refusal;
-use super::service::{Service, Target};
+use super::service::{
+    ServiceDocuments, Feeds, Deposits, Pages, Content, Statements, Files, Service, Target,
+};
 
 /// Routes requests to a service. It is a `tower::Service`.
 pub type Router<S> = server::Router<Routes<S>>;
@@ -63,7 +65,10 @@ pub enum Located<S: Service> {
     Member(S::Member),
 }
 
-impl<S: Service> Dispatch for Routes<S> {
+impl<
+    S: Service + ServiceDocuments + Feeds + Deposits + Pages + Content + Statements
+        + Files,
+> Dispatch for Routes<S> {
     type Proof = Credentials;
     type Client = S::Client;
     type Located = Located<S>;
@@ -187,7 +192,10 @@ impl<S: Service> Dispatch for Routes<S> {
                     )
                     .await?;
                 let request: CreateDepositRequest = exchange.request().await?;
-                let response = self.0.create_deposit(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.create_deposit(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getCollectionPage", Located::Collection(located)) => {
@@ -235,7 +243,10 @@ impl<S: Service> Dispatch for Routes<S> {
                     )
                     .await?;
                 let request: ReplaceDepositRequest = exchange.request().await?;
-                let response = self.0.replace_deposit(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.replace_deposit(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("addToDeposit", Located::Deposit(located)) => {
@@ -247,7 +258,10 @@ impl<S: Service> Dispatch for Routes<S> {
                     )
                     .await?;
                 let request: AddToDepositRequest = exchange.request().await?;
-                let response = self.0.add_to_deposit(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.add_to_deposit(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("deleteDeposit", Located::Deposit(located)) => {
@@ -280,7 +294,10 @@ impl<S: Service> Dispatch for Routes<S> {
                     )
                     .await?;
                 let request: ReplaceMediaRequest = exchange.request().await?;
-                let response = self.0.replace_media(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.replace_media(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("addMedia", Located::Deposit(located)) => {
@@ -289,7 +306,10 @@ impl<S: Service> Dispatch for Routes<S> {
                     .precondition(&context, Target::AddMedia(&located, &on_behalf_of))
                     .await?;
                 let request: AddMediaRequest = exchange.request().await?;
-                let response = self.0.add_media(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.add_media(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("deleteMedia", Located::Deposit(located)) => {
@@ -364,7 +384,10 @@ impl<S: Service> Dispatch for Routes<S> {
                     .precondition(&context, Target::ReplaceFile(&located, &on_behalf_of))
                     .await?;
                 let request: ReplaceFileRequest = exchange.request().await?;
-                let response = self.0.replace_file(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.replace_file(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("deleteFile", Located::File(located)) => {

@@ -3,7 +3,7 @@
 //! The service as a trait.
 
 use super::http::security::Credentials;
-use super::http::server::Context;
+use super::http::server::{Conditions, Context};
 use super::operations::{
     AddMediaRequest, AddMediaResponse, AddToDepositRequest, AddToDepositResponse,
     CreateDepositRequest, CreateDepositResponse, DeleteDepositRequest,
@@ -23,7 +23,7 @@ use super::refusal::Refusal;
 
 /// SWORD 2.0, as its implementation sees it.
 ///
-/// Of each request: who asks, what its path leads to, whether the operation may run now, the operation. What fails first refuses the request.
+/// Of each request: who asks, what its path leads to, whether the operation may run now, the operation, which has a trait of its tag. What fails first refuses the request.
 pub trait Service: Send + Sync + 'static {
     /// Who is asking.
     type Client: Send + Sync + 'static;
@@ -86,7 +86,10 @@ pub trait Service: Send + Sync + 'static {
         context: &Context<Self::Client>,
         target: Target<'_, Self>,
     ) -> impl Future<Output = Result<(), Refusal>> + Send;
+}
 
+/// Service documents: What the server can do, and where.
+pub trait ServiceDocuments: Service {
     /// `GET /sword2/servicedocument/`
     ///
     /// Service document
@@ -111,7 +114,10 @@ pub trait Service: Send + Sync + 'static {
     ) -> impl Future<
         Output = Result<GetCollectionServiceDocumentResponse, Refusal>,
     > + Send;
+}
 
+/// Feeds: What a collection or a deposit holds, page by page.
+pub trait Feeds: Service {
     /// `GET /sword2/{collection}/`
     ///
     /// List deposits
@@ -124,6 +130,21 @@ pub trait Service: Send + Sync + 'static {
         request: ListDepositsRequest,
     ) -> impl Future<Output = Result<ListDepositsResponse, Refusal>> + Send;
 
+    /// `GET /sword2/{collection}/{deposit}/media/feed/`
+    ///
+    /// List the files
+    ///
+    /// The files of the deposit, an entry for each (section 6.4.1), in pages.
+    fn list_files(
+        &self,
+        context: Context<Self::Client>,
+        deposit: Self::Deposit,
+        request: ListFilesRequest,
+    ) -> impl Future<Output = Result<ListFilesResponse, Refusal>> + Send;
+}
+
+/// Deposits: As a whole, with their metadata.
+pub trait Deposits: Service {
     /// `POST /sword2/{collection}/`
     ///
     /// Create a deposit
@@ -135,30 +156,6 @@ pub trait Service: Send + Sync + 'static {
         collection: Self::Collection,
         request: CreateDepositRequest,
     ) -> impl Future<Output = Result<CreateDepositResponse, Refusal>> + Send;
-
-    /// `GET /sword2/{collection}/page/`
-    ///
-    /// Page of a collection
-    ///
-    /// What the collection is for, for a person, with a link by which clients find where to deposit (section 13.2).
-    fn get_collection_page(
-        &self,
-        context: Context<Self::Client>,
-        collection: Self::Collection,
-        request: GetCollectionPageRequest,
-    ) -> impl Future<Output = Result<GetCollectionPageResponse, Refusal>> + Send;
-
-    /// `GET /sword2/{collection}/{deposit}/page/`
-    ///
-    /// Page of a deposit
-    ///
-    /// What has become of the deposit, for a person, with links by which clients find where it goes on (section 13.3).
-    fn get_deposit_page(
-        &self,
-        context: Context<Self::Client>,
-        deposit: Self::Deposit,
-        request: GetDepositPageRequest,
-    ) -> impl Future<Output = Result<GetDepositPageResponse, Refusal>> + Send;
 
     /// `GET /sword2/{collection}/{deposit}/`
     ///
@@ -207,7 +204,37 @@ pub trait Service: Send + Sync + 'static {
         deposit: Self::Deposit,
         request: DeleteDepositRequest,
     ) -> impl Future<Output = Result<DeleteDepositResponse, Refusal>> + Send;
+}
 
+/// Pages: For people, with the links by which clients find their way.
+pub trait Pages: Service {
+    /// `GET /sword2/{collection}/page/`
+    ///
+    /// Page of a collection
+    ///
+    /// What the collection is for, for a person, with a link by which clients find where to deposit (section 13.2).
+    fn get_collection_page(
+        &self,
+        context: Context<Self::Client>,
+        collection: Self::Collection,
+        request: GetCollectionPageRequest,
+    ) -> impl Future<Output = Result<GetCollectionPageResponse, Refusal>> + Send;
+
+    /// `GET /sword2/{collection}/{deposit}/page/`
+    ///
+    /// Page of a deposit
+    ///
+    /// What has become of the deposit, for a person, with links by which clients find where it goes on (section 13.3).
+    fn get_deposit_page(
+        &self,
+        context: Context<Self::Client>,
+        deposit: Self::Deposit,
+        request: GetDepositPageRequest,
+    ) -> impl Future<Output = Result<GetDepositPageResponse, Refusal>> + Send;
+}
+
+/// Content: The files of a deposit, all together.
+pub trait Content: Service {
     /// `GET /sword2/{collection}/{deposit}/media/`
     ///
     /// Get the content
@@ -267,19 +294,10 @@ pub trait Service: Send + Sync + 'static {
         deposit: Self::Deposit,
         request: GetContentRequest,
     ) -> impl Future<Output = Result<GetContentResponse, Refusal>> + Send;
+}
 
-    /// `GET /sword2/{collection}/{deposit}/media/feed/`
-    ///
-    /// List the files
-    ///
-    /// The files of the deposit, an entry for each (section 6.4.1), in pages.
-    fn list_files(
-        &self,
-        context: Context<Self::Client>,
-        deposit: Self::Deposit,
-        request: ListFilesRequest,
-    ) -> impl Future<Output = Result<ListFilesResponse, Refusal>> + Send;
-
+/// Statements: What has become of a deposit.
+pub trait Statements: Service {
     /// `GET /sword2/{collection}/{deposit}/statement/atom/`
     ///
     /// Statement as a feed
@@ -303,7 +321,10 @@ pub trait Service: Send + Sync + 'static {
         deposit: Self::Deposit,
         request: GetRdfStatementRequest,
     ) -> impl Future<Output = Result<GetRdfStatementResponse, Refusal>> + Send;
+}
 
+/// Files: Single files, and what packages unpack to.
+pub trait Files: Service {
     /// `GET /sword2/{collection}/{deposit}/files/{file}/`
     ///
     /// Get a file
@@ -399,4 +420,139 @@ pub enum Target<'a, S: Service + ?Sized> {
     DeleteFile(&'a S::File, &'a Option<String>),
     /// `GET /sword2/{collection}/{deposit}/files/{file}/{member}/`
     GetMember(&'a S::Member, &'a Option<String>),
+}
+
+impl GetReceiptRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_none_match: &self.if_none_match,
+            if_modified_since: self.if_modified_since.as_deref(),
+            ..Conditions::default()
+        }
+    }
+}
+
+impl ReplaceDepositRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_match: &self.if_match,
+            ..Conditions::default()
+        }
+    }
+}
+
+impl AddToDepositRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_match: &self.if_match,
+            ..Conditions::default()
+        }
+    }
+}
+
+impl DeleteDepositRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_match: &self.if_match,
+            ..Conditions::default()
+        }
+    }
+}
+
+impl GetMediaRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_none_match: &self.if_none_match,
+            if_modified_since: self.if_modified_since.as_deref(),
+            ..Conditions::default()
+        }
+    }
+}
+
+impl ReplaceMediaRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_match: &self.if_match,
+            ..Conditions::default()
+        }
+    }
+}
+
+impl AddMediaRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_match: &self.if_match,
+            ..Conditions::default()
+        }
+    }
+}
+
+impl DeleteMediaRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_match: &self.if_match,
+            ..Conditions::default()
+        }
+    }
+}
+
+impl GetContentRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_none_match: &self.if_none_match,
+            if_modified_since: self.if_modified_since.as_deref(),
+            ..Conditions::default()
+        }
+    }
+}
+
+impl GetFileRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_none_match: &self.if_none_match,
+            if_modified_since: self.if_modified_since.as_deref(),
+            ..Conditions::default()
+        }
+    }
+}
+
+impl ReplaceFileRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_match: &self.if_match,
+            ..Conditions::default()
+        }
+    }
+}
+
+impl DeleteFileRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_match: &self.if_match,
+            ..Conditions::default()
+        }
+    }
+}
+
+impl GetMemberRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_none_match: &self.if_none_match,
+            if_modified_since: self.if_modified_since.as_deref(),
+            ..Conditions::default()
+        }
+    }
 }

@@ -22,7 +22,9 @@ use super::operations::{
 };
 use super::description::DESCRIPTION;
 use super::refusal::Refusal;
-use super::service::{Service, Target};
+use super::service::{
+    Service, Target, ServiceDocuments, Feeds, Deposits, Pages, Content, Statements, Files,
+};
 
 /// Lets everybody in, finds everything, and can do nothing with it.
 #[derive(Debug, Clone, Copy, Default)]
@@ -84,7 +86,9 @@ impl Service for Unimplemented {
     ) -> Result<(), Refusal> {
         Ok(())
     }
+}
 
+impl ServiceDocuments for Unimplemented {
     async fn get_service_document(
         &self,
         _: Context<()>,
@@ -101,7 +105,9 @@ impl Service for Unimplemented {
     ) -> Result<GetCollectionServiceDocumentResponse, Refusal> {
         Err(refusal())
     }
+}
 
+impl Feeds for Unimplemented {
     async fn list_deposits(
         &self,
         _: Context<()>,
@@ -111,30 +117,23 @@ impl Service for Unimplemented {
         Err(refusal())
     }
 
+    async fn list_files(
+        &self,
+        _: Context<()>,
+        (): (),
+        _: ListFilesRequest,
+    ) -> Result<ListFilesResponse, Refusal> {
+        Err(refusal())
+    }
+}
+
+impl Deposits for Unimplemented {
     async fn create_deposit(
         &self,
         _: Context<()>,
         (): (),
         _: CreateDepositRequest,
     ) -> Result<CreateDepositResponse, Refusal> {
-        Err(refusal())
-    }
-
-    async fn get_collection_page(
-        &self,
-        _: Context<()>,
-        (): (),
-        _: GetCollectionPageRequest,
-    ) -> Result<GetCollectionPageResponse, Refusal> {
-        Err(refusal())
-    }
-
-    async fn get_deposit_page(
-        &self,
-        _: Context<()>,
-        (): (),
-        _: GetDepositPageRequest,
-    ) -> Result<GetDepositPageResponse, Refusal> {
         Err(refusal())
     }
 
@@ -173,7 +172,29 @@ impl Service for Unimplemented {
     ) -> Result<DeleteDepositResponse, Refusal> {
         Err(refusal())
     }
+}
 
+impl Pages for Unimplemented {
+    async fn get_collection_page(
+        &self,
+        _: Context<()>,
+        (): (),
+        _: GetCollectionPageRequest,
+    ) -> Result<GetCollectionPageResponse, Refusal> {
+        Err(refusal())
+    }
+
+    async fn get_deposit_page(
+        &self,
+        _: Context<()>,
+        (): (),
+        _: GetDepositPageRequest,
+    ) -> Result<GetDepositPageResponse, Refusal> {
+        Err(refusal())
+    }
+}
+
+impl Content for Unimplemented {
     async fn get_media(
         &self,
         _: Context<()>,
@@ -218,16 +239,9 @@ impl Service for Unimplemented {
     ) -> Result<GetContentResponse, Refusal> {
         Err(refusal())
     }
+}
 
-    async fn list_files(
-        &self,
-        _: Context<()>,
-        (): (),
-        _: ListFilesRequest,
-    ) -> Result<ListFilesResponse, Refusal> {
-        Err(refusal())
-    }
-
+impl Statements for Unimplemented {
     async fn get_atom_statement(
         &self,
         _: Context<()>,
@@ -245,7 +259,9 @@ impl Service for Unimplemented {
     ) -> Result<GetRdfStatementResponse, Refusal> {
         Err(refusal())
     }
+}
 
+impl Files for Unimplemented {
     async fn get_file(
         &self,
         _: Context<()>,

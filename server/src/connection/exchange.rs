@@ -26,7 +26,7 @@ use crate::error;
 use crate::forwarded::Forwarded;
 use crate::quotas::{UploadPlace, on_behalf_of};
 use crate::request_log::{Caller, RequestLog};
-use crate::routes::Routes;
+use crate::routes::{Routes, app};
 
 /// How much is read on of an upload that is refused because its client takes too much already, and
 /// for how long: what it may have sent with the head.
@@ -73,7 +73,7 @@ impl Exchanges {
         let Some(in_flight) = self.activity.begin() else {
             return std::future::pending().await;
         };
-        let app = Arc::clone(self.router.app());
+        let app = Arc::clone(app(&self.router));
         let may_drain = request.version() < Version::HTTP_2;
         let expects_continue = request.headers().contains_key(header::EXPECT);
         let (mut parts, incoming) = request.into_parts();

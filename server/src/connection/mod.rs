@@ -26,7 +26,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::activity::Patience;
 use crate::app::App;
-use crate::routes::Routes;
+use crate::routes::{Routes, app};
 use crate::tls;
 use exchange::{Exchanges, Peer};
 use socket::Socket;
@@ -74,7 +74,7 @@ pub(crate) struct Incoming {
 /// Serves a connection to its end.
 pub(crate) async fn serve(incoming: Incoming, router: Routes, shutdown: ShutdownSignals) {
     let Incoming { stream, peer, acceptor, place } = incoming;
-    let app = Arc::clone(router.app());
+    let app = Arc::clone(app(&router));
     let _open = app.metrics.connection();
     let settings = &app.settings;
     let (time, body_timeout) = (settings.header_timeout, settings.body_timeout);
@@ -110,7 +110,7 @@ async fn serve_http<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     router: Routes,
     shutdown: ShutdownSignals,
 ) {
-    let app = Arc::clone(router.app());
+    let app = Arc::clone(app(&router));
     let (activity, patience) = (place.activity.clone(), patience(&app));
     let exchanges = Exchanges { router, activity: activity.clone(), peer };
     let service = service_fn(move |request| exchanges.clone().answer(request));

@@ -64,6 +64,8 @@ pub struct NumberedArchive {
     pub number: u64,
     /// The archive.
     pub archive: ArchiveRecord,
+    /// The name of the client that sent it on behalf of the deposit's.
+    pub mediator: Option<String>,
 }
 
 #[cfg(test)]

@@ -5,13 +5,71 @@ use std::sync::Arc;
 
 use futures_util::TryStreamExt;
 use futures_util::stream::empty;
-use swordsmith_http::{Data, Fault};
+use swordsmith_http::server::{Conditions, Validators};
+use swordsmith_http::{ContentDisposition, Data, Fault};
 
 use crate::app::App;
 use crate::error::Error;
 use crate::file_stream::bytes_of;
 use crate::processing::bundles::{Bundles, Layout};
-use crate::store::{ArchiveRecord, StoreError};
+use crate::store::{ArchiveRecord, Deposit, StoreError};
+
+/// The properties of what is sent of archives, before they are opened.
+pub(super) struct Described<M> {
+    pub(super) filename: String,
+    pub(super) media_type: M,
+    pub(super) validators: Validators,
+    /// How they are put together; `None`: the only one goes out as it came.
+    pub(super) layout: Option<Layout>,
+}
+
+/// Content that is there, or that the client has already.
+pub(super) enum Found<M> {
+    NotModified(Validators),
+    Content(Described<M>, ArchiveContent),
+}
+
+/// The content of a deposit as it is described by its archives, if there are any. For HEAD the bytes
+/// may be missing.
+pub(super) async fn find<M>(
+    app: &App,
+    deposit: &Deposit,
+    conditions: Conditions<'_>,
+    is_head: bool,
+    describe: impl Fn(&[ArchiveRecord]) -> Option<Described<M>>,
+) -> Result<Found<M>, Error> {
+    let mut archives = app.store.ledger.archives_of(deposit.id).await?;
+    loop {
+        let described = describe(&archives).ok_or(Error::NoArchive(deposit.id.number()))?;
+        if conditions.is_known(&described.validators)? {
+            return Ok(Found::NotModified(described.validators));
+        }
+        let opened = match (&*archives, described.layout) {
+            ([one], None) => ArchiveContent::open(app, one).await,
+            (all, layout) => {
+                ArchiveContent::bundle(app, all, layout.unwrap_or(Layout::Zip), is_head).await
+            }
+        };
+        match opened {
+            Err(Error::Store(missing @ StoreError::Missing { .. })) => {
+                let now = app.store.ledger.archives_of(deposit.id).await?;
+                if now == archives {
+                    return Err(missing.into());
+                }
+                // Replaced or removed since the rows were read.
+                archives = now;
+            }
+            opened => return Ok(Found::Content(described, opened?)),
+        }
+    }
+}
+
+/// To be saved under a name, not to be shown: what a client has sent must not run in a page of this
+/// server.
+pub(super) fn attachment(filename: String) -> ContentDisposition {
+    let (disposition, filename) = ("attachment".to_owned(), Some(filename));
+    ContentDisposition { disposition, name: None, filename }
+}
 
 /// Content of which a part can be sent.
 pub(super) struct ArchiveContent {
@@ -30,7 +88,7 @@ impl ArchiveContent {
 
     /// Opens a zip of archives. For HEAD none is built, unless it is so large that its length is not
     /// known before.
-    pub(super) async fn bundle(
+    async fn bundle(
         app: &App,
         archives: &[ArchiveRecord],
         layout: Layout,

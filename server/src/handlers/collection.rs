@@ -1,7 +1,11 @@
-//! POST to a collection IRI: creates a deposit.
+//! Collections: what they hold, and new deposits.
 
-use swordsmith_generated::deposit::operations::{CreateDepositRequest, CreateDepositResponse};
+use swordsmith_generated::deposit::operations::{
+    CreateDepositRequest, CreateDepositResponse, ListDepositsRequest, ListDepositsResponse,
+};
 use swordsmith_generated::deposit::paths;
+use swordsmith_generated::deposit::refusal::Refusal;
+use swordsmith_generated::deposit::service::Collections;
 use swordsmith_http::server::Context;
 
 use super::body::{Content, headers};
@@ -9,7 +13,7 @@ use super::entry_room::EntryRoom;
 use super::links::link;
 use super::receipt::{Received, receipt};
 use super::upload::{self, ArchiveHeaders};
-use super::{metadata_only, origins};
+use super::{Handlers, feed, metadata_only, origins};
 use crate::app::App;
 use crate::deposit::State;
 use crate::error::Error;
@@ -34,25 +38,37 @@ pub(super) struct Creation {
     pub(super) is_software: bool,
 }
 
-pub(super) async fn create_deposit(
-    app: &App,
-    context: &Context<Client>,
-    collection: &Collection,
-    request: CreateDepositRequest,
-) -> Result<CreateDepositResponse, Error> {
-    let creation = Creation {
-        headers: headers(request.content_disposition, request.content_md5, request.packaging),
-        content: request.body.into(),
-        slug: request.slug,
-        in_progress: request.in_progress,
-        mediator: None,
-        is_software: true,
-    };
-    let (deposit, received) = create(app, &context.client, collection, creation).await?;
-    let name = &collection.texts.name;
-    let location = link(app, context, paths::metadata(name, deposit.id.number()));
-    let body = receipt(app, context, name, &deposit, received);
-    Ok(CreateDepositResponse::Created { location, body })
+impl Collections for Handlers {
+    async fn list_deposits(
+        &self,
+        context: Context<Client>,
+        collection: Collection,
+        request: ListDepositsRequest,
+    ) -> Result<ListDepositsResponse, Refusal> {
+        Ok(feed::list(&self.app, &context, collection, request).await?)
+    }
+
+    async fn create_deposit(
+        &self,
+        context: Context<Client>,
+        collection: Collection,
+        request: CreateDepositRequest,
+    ) -> Result<CreateDepositResponse, Refusal> {
+        let app = &self.app;
+        let creation = Creation {
+            headers: headers(request.content_disposition, request.content_md5, request.packaging),
+            content: request.body.into(),
+            slug: request.slug,
+            in_progress: request.in_progress,
+            mediator: None,
+            is_software: true,
+        };
+        let (deposit, received) = create(app, &context.client, &collection, creation).await?;
+        let name = &collection.texts.name;
+        let location = link(app, &context, paths::metadata(name, deposit.id.number()));
+        let body = receipt(app, &context, name, &deposit, received);
+        Ok(CreateDepositResponse::Created { location, body })
+    }
 }
 
 /// Makes a deposit of a client, completely or not at all.

@@ -1,28 +1,19 @@
 //! Downloads of archives: the whole, a range of it, or 304 if the client has it already.
 
-use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 use swordsmith_generated::deposit::operations::{ArchiveType, GetMediaRequest, GetMediaResponse};
-use swordsmith_http::server::Context;
-use swordsmith_http::{ByteRange, ContentDisposition};
+use swordsmith_http::ByteRange;
+use swordsmith_http::server::{Context, Validators};
 
-use super::archive_content::ArchiveContent;
-use super::conditional::{Conditions, Validators, range_counts};
+use super::archive_content::{self, ArchiveContent, Described, Found, attachment};
 use crate::app::App;
 use crate::error::Error;
 use crate::ids::hexadecimal;
 use crate::processing::bundles::Layout;
-use crate::store::{ArchiveRecord, Client, Deposit, StoreError};
+use crate::store::{ArchiveRecord, Client, Deposit};
 
 /// Name of the zip that holds several archives.
 const BUNDLE: &str = "archives.zip";
-
-/// The properties of the archives before they are opened.
-struct Described {
-    filename: String,
-    media_type: ArchiveType,
-    validators: Validators,
-}
 
 pub(super) async fn get(
     app: &App,
@@ -30,57 +21,30 @@ pub(super) async fn get(
     deposit: &Deposit,
     request: GetMediaRequest,
 ) -> Result<GetMediaResponse, Error> {
-    let mut archives = app.store.ledger.archives_of(deposit.id).await?;
-    loop {
-        let described = described(&archives).ok_or(Error::NoArchive(deposit.id.number()))?;
-        let Described { validators, .. } = &described;
-        if Conditions::from(&request).is_known(validators, app.clock.now())? {
-            let (e_tag, last_modified) = (validators.e_tag.clone(), validators.last_modified());
-            return Ok(GetMediaResponse::NotModified { e_tag, last_modified });
+    let (conditions, is_head) = (request.conditions(), context.is_head);
+    match archive_content::find(app, deposit, conditions, is_head, described).await? {
+        Found::NotModified(current) => {
+            let last_modified = current.last_modified();
+            Ok(GetMediaResponse::NotModified { e_tag: current.e_tag, last_modified })
         }
-        let opened = match as_it_is(&archives) {
-            Some((one, _)) => ArchiveContent::open(app, one).await,
-            None => ArchiveContent::bundle(app, &archives, Layout::Zip, context.is_head).await,
-        };
-        match opened {
-            Err(Error::Store(missing @ StoreError::Missing { .. })) => {
-                let now = app.store.ledger.archives_of(deposit.id).await?;
-                if now == archives {
-                    return Err(missing.into());
-                }
-                // Replaced or removed since the rows were read.
-                archives = now;
-            }
-            opened => return send(described, opened?, &request, app.clock.now()),
+        Found::Content(described, content) => {
+            let counts = conditions.range_counts(&described.validators);
+            let wanted = request.range.as_deref().filter(|_| counts);
+            let range = ByteRange::of(wanted, content.length());
+            answer(described, content, range)
         }
     }
 }
 
-fn send(
-    described: Described,
-    content: ArchiveContent,
-    request: &GetMediaRequest,
-    now: Timestamp,
-) -> Result<GetMediaResponse, Error> {
-    let counts = range_counts(request, &described.validators, now);
-    let wanted = request.range.as_deref().filter(|_| counts);
-    let range = ByteRange::of(wanted, content.length());
-    answer(described, content, range)
-}
-
 fn answer(
-    described: Described,
+    described: Described<ArchiveType>,
     content: ArchiveContent,
     range: ByteRange,
 ) -> Result<GetMediaResponse, Error> {
-    let Described { filename, media_type, validators } = described;
+    let Described { filename, media_type, validators, .. } = described;
     let last_modified = validators.last_modified();
     let e_tag = validators.e_tag;
-    let content_disposition = ContentDisposition {
-        disposition: "attachment".to_owned(),
-        name: None,
-        filename: Some(filename),
-    };
+    let content_disposition = attachment(filename);
     match range {
         ByteRange::Unsatisfiable { .. } => Err(Error::NoSuchBytes(range)),
         ByteRange::Whole => {
@@ -104,16 +68,24 @@ fn answer(
 }
 
 /// `None` where there is no archive.
-fn described(archives: &[ArchiveRecord]) -> Option<Described> {
+fn described(archives: &[ArchiveRecord]) -> Option<Described<ArchiveType>> {
     let validators = validators(archives)?;
-    let as_it_is = as_it_is(archives).map(|(one, kind)| (one.filename.clone(), kind));
-    let (filename, media_type) = as_it_is.unwrap_or((BUNDLE.to_owned(), ArchiveType::Zip));
-    Some(Described { filename, media_type, validators })
+    Some(match as_it_is(archives) {
+        Some((one, media_type)) => {
+            Described { filename: one.filename.clone(), media_type, validators, layout: None }
+        }
+        None => Described {
+            filename: BUNDLE.to_owned(),
+            media_type: ArchiveType::Zip,
+            validators,
+            layout: Some(Layout::Zip),
+        },
+    })
 }
 
 /// What tells the versions of the archives apart; `None` where there are none.
 pub(super) fn validators(archives: &[ArchiveRecord]) -> Option<Validators> {
-    let modified = archives.iter().map(|archive| archive.received).max()?;
+    let modified = archives.iter().map(|archive| archive.received).max()?.into();
     Some(Validators { e_tag: e_tag(archives), modified })
 }
 

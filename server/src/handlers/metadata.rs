@@ -6,58 +6,93 @@ use swordsmith_generated::deposit::operations::{
     ReplaceMetadataResponse,
 };
 use swordsmith_generated::deposit::paths;
-use swordsmith_http::server::Context;
+use swordsmith_generated::deposit::refusal::Refusal;
+use swordsmith_generated::deposit::service::Deposits;
+use swordsmith_http::server::{Conditions, Context};
 
 use super::body::headers;
 use super::changes::{self, Change};
-use super::conditional::{Conditions, Validators};
 use super::links::link;
 use super::receipt::{Received, receipt};
 use super::upload::Replaced;
+use super::{Handlers, validators};
 use crate::app::App;
 use crate::deposit::State;
 use crate::error::Error;
 use crate::store::{Client, Deposit, DepositChange};
 
-pub(super) async fn get(
-    app: &App,
-    context: &Context<Client>,
-    deposit: &Deposit,
-    request: GetReceiptRequest,
-) -> Result<GetReceiptResponse, Error> {
-    let current = Validators::of(deposit);
-    let last_modified = current.last_modified();
-    if Conditions::from(&request).is_known(&current, app.clock.now())? {
-        return Ok(GetReceiptResponse::NotModified { e_tag: current.e_tag, last_modified });
+impl Deposits for Handlers {
+    async fn get_receipt(
+        &self,
+        context: Context<Client>,
+        deposit: Deposit,
+        request: GetReceiptRequest,
+    ) -> Result<GetReceiptResponse, Refusal> {
+        let current = validators::of(&deposit);
+        let last_modified = current.last_modified();
+        if request.conditions().is_known(&current).map_err(Error::from)? {
+            return Ok(GetReceiptResponse::NotModified { e_tag: current.e_tag, last_modified });
+        }
+        let archives = self.app.store.ledger.archives_of(deposit.id).await.map_err(Error::from)?;
+        let received = Received::last_of(&archives);
+        let body = receipt(&self.app, &context, &request.collection, &deposit, received);
+        Ok(GetReceiptResponse::Ok { e_tag: current.e_tag, last_modified, body })
     }
-    let archives = app.store.ledger.archives_of(deposit.id).await?;
-    let received = Received::last_of(&archives);
-    let body = receipt(app, context, &request.collection, deposit, received);
-    Ok(GetReceiptResponse::Ok { e_tag: current.e_tag, last_modified, body })
-}
 
-pub(super) async fn add(
-    app: &App,
-    context: &Context<Client>,
-    deposit: &Deposit,
-    request: AddToDepositRequest,
-) -> Result<AddToDepositResponse, Error> {
-    check(app, deposit, Conditions::from(&request))?;
-    let Some(body) = request.body else {
-        return complete(app, context, deposit, &request.collection, request.in_progress).await;
-    };
-    let headers = headers(request.content_disposition, request.content_md5, request.packaging);
-    let completes = !request.in_progress;
-    let change = Change { completes, ..Change::new(headers, body.into(), Replaced::Nothing) };
-    let (deposit, received) = changes::apply_change(app, &context.client, deposit, change).await?;
-    let (collection, number) = (&request.collection, deposit.id.number());
-    let path = if received.has_archive() {
-        paths::media(collection, number)
-    } else {
-        paths::metadata(collection, number)
-    };
-    let body = receipt(app, context, collection, &deposit, received);
-    Ok(AddToDepositResponse::Created { location: link(app, context, path), body })
+    async fn add_to_deposit(
+        &self,
+        context: Context<Client>,
+        deposit: Deposit,
+        request: AddToDepositRequest,
+    ) -> Result<AddToDepositResponse, Refusal> {
+        check(&deposit, request.conditions())?;
+        let (app, completes) = (&self.app, !request.in_progress);
+        let Some(body) = request.body else {
+            return Ok(complete(app, &context, &deposit, &request.collection, completes).await?);
+        };
+        let headers = headers(request.content_disposition, request.content_md5, request.packaging);
+        let change = Change { completes, ..Change::new(headers, body.into(), Replaced::Nothing) };
+        let (deposit, received) =
+            changes::apply_change(app, &context.client, &deposit, change).await?;
+        let (collection, number) = (&request.collection, deposit.id.number());
+        let path = if received.has_archive() {
+            paths::media(collection, number)
+        } else {
+            paths::metadata(collection, number)
+        };
+        let body = receipt(app, &context, collection, &deposit, received);
+        Ok(AddToDepositResponse::Created { location: link(app, &context, path), body })
+    }
+
+    async fn replace_metadata(
+        &self,
+        context: Context<Client>,
+        deposit: Deposit,
+        request: ReplaceMetadataRequest,
+    ) -> Result<ReplaceMetadataResponse, Refusal> {
+        let is_open = deposit.state == State::Partial;
+        if !is_open && matches!(request.body, ReplaceMetadataBody::DepositParts(_)) {
+            return Err(Error::NotOpen(deposit.state).into());
+        }
+        check(&deposit, request.conditions())?;
+        let headers = headers(request.content_disposition, request.content_md5, request.packaging);
+        let completes = is_open && !request.in_progress;
+        let change =
+            Change { completes, ..Change::new(headers, request.body.into(), Replaced::All) };
+        changes::apply_change(&self.app, &context.client, &deposit, change).await?;
+        Ok(ReplaceMetadataResponse::NoContent)
+    }
+
+    async fn delete_deposit(
+        &self,
+        _context: Context<Client>,
+        deposit: Deposit,
+        request: DeleteDepositRequest,
+    ) -> Result<DeleteDepositResponse, Refusal> {
+        check(&deposit, request.conditions())?;
+        changes::delete(&self.app, &deposit).await?;
+        Ok(DeleteDepositResponse::NoContent)
+    }
 }
 
 /// Completes the deposit, the only purpose of an empty body.
@@ -66,9 +101,9 @@ async fn complete(
     context: &Context<Client>,
     deposit: &Deposit,
     collection: &str,
-    in_progress: bool,
+    completes: bool,
 ) -> Result<AddToDepositResponse, Error> {
-    if in_progress {
+    if !completes {
         return Err(Error::NothingCame);
     }
     let change = DepositChange { completes: true, ..changes::change_of(app, deposit) };
@@ -77,36 +112,7 @@ async fn complete(
     Ok(AddToDepositResponse::Ok { body })
 }
 
-pub(super) async fn replace(
-    app: &App,
-    context: &Context<Client>,
-    deposit: &Deposit,
-    request: ReplaceMetadataRequest,
-) -> Result<ReplaceMetadataResponse, Error> {
-    let is_open = deposit.state == State::Partial;
-    if !is_open && matches!(request.body, ReplaceMetadataBody::DepositParts(_)) {
-        return Err(Error::NotOpen(deposit.state));
-    }
-    check(app, deposit, Conditions::from(&request))?;
-    let headers = headers(request.content_disposition, request.content_md5, request.packaging);
-    let completes = is_open && !request.in_progress;
-    let change = Change { completes, ..Change::new(headers, request.body.into(), Replaced::All) };
-    changes::apply_change(app, &context.client, deposit, change).await?;
-    Ok(ReplaceMetadataResponse::NoContent)
-}
-
-pub(super) async fn delete(
-    app: &App,
-    deposit: &Deposit,
-    request: &DeleteDepositRequest,
-) -> Result<DeleteDepositResponse, Error> {
-    check(app, deposit, Conditions::from(request))?;
-    changes::delete(app, deposit).await?;
-    Ok(DeleteDepositResponse::NoContent)
-}
-
 /// Whether a change is meant for the deposit as it is.
-fn check(app: &App, deposit: &Deposit, conditions: Conditions<'_>) -> Result<(), Error> {
-    let current = Validators::of(deposit);
-    conditions.check_change(Some(&current), app.clock.now())
+fn check(deposit: &Deposit, conditions: Conditions<'_>) -> Result<(), Error> {
+    Ok(conditions.check_change(Some(&validators::of(deposit)))?)
 }

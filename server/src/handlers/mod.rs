@@ -1,12 +1,10 @@
-//! Implements the generated trait, a file per resource. Handlers know no connection and no
-//! database.
+//! Implements the generated traits, a file for each. Handlers know no connection and no database.
 
 mod accounts;
 mod archive_content;
 mod body;
 mod changes;
 mod collection;
-mod conditional;
 mod content;
 mod download;
 mod entry_room;
@@ -22,19 +20,11 @@ mod room;
 mod service_document;
 pub mod sword2;
 mod upload;
+mod validators;
 
 use std::sync::Arc;
 
 use swordsmith_generated::deposit::description::operation;
-use swordsmith_generated::deposit::operations::{
-    AddMediaRequest, AddMediaResponse, AddToDepositRequest, AddToDepositResponse,
-    CreateDepositRequest, CreateDepositResponse, DeleteDepositRequest, DeleteDepositResponse,
-    DeleteMediaRequest, DeleteMediaResponse, GetContentRequest, GetContentResponse,
-    GetMediaRequest, GetMediaResponse, GetReceiptRequest, GetReceiptResponse,
-    GetServiceDocumentRequest, GetServiceDocumentResponse, GetStatusRequest, GetStatusResponse,
-    ListDepositsRequest, ListDepositsResponse, ReplaceMediaRequest, ReplaceMediaResponse,
-    ReplaceMetadataRequest, ReplaceMetadataResponse,
-};
 use swordsmith_generated::deposit::refusal::Refusal;
 use swordsmith_generated::deposit::router;
 use swordsmith_generated::deposit::service::{Service, Target};
@@ -146,124 +136,6 @@ impl Service for Handlers {
             | Target::GetStatus(_) => {}
         }
         Ok(())
-    }
-
-    async fn get_service_document(
-        &self,
-        context: Context<Client>,
-        _request: GetServiceDocumentRequest,
-    ) -> Result<GetServiceDocumentResponse, Refusal> {
-        Ok(service_document::get(&self.app, &self.service_documents, &context).await?)
-    }
-
-    async fn create_deposit(
-        &self,
-        context: Context<Client>,
-        collection: Collection,
-        request: CreateDepositRequest,
-    ) -> Result<CreateDepositResponse, Refusal> {
-        // Boxed: it is large, and it is held by the futures of every other request too.
-        let created = collection::create_deposit(&self.app, &context, &collection, request);
-        Ok(Box::pin(created).await?)
-    }
-
-    async fn list_deposits(
-        &self,
-        context: Context<Client>,
-        collection: Collection,
-        request: ListDepositsRequest,
-    ) -> Result<ListDepositsResponse, Refusal> {
-        Ok(feed::list(&self.app, &context, collection, request).await?)
-    }
-
-    async fn get_content(
-        &self,
-        _context: Context<Client>,
-        deposit: Deposit,
-        _request: GetContentRequest,
-    ) -> Result<GetContentResponse, Refusal> {
-        Ok(content::get(&deposit))
-    }
-
-    async fn get_status(
-        &self,
-        _context: Context<Client>,
-        deposit: Deposit,
-        _request: GetStatusRequest,
-    ) -> Result<GetStatusResponse, Refusal> {
-        Ok(content::get_status(deposit))
-    }
-
-    async fn get_receipt(
-        &self,
-        context: Context<Client>,
-        deposit: Deposit,
-        request: GetReceiptRequest,
-    ) -> Result<GetReceiptResponse, Refusal> {
-        Ok(metadata::get(&self.app, &context, &deposit, request).await?)
-    }
-
-    async fn add_to_deposit(
-        &self,
-        context: Context<Client>,
-        deposit: Deposit,
-        request: AddToDepositRequest,
-    ) -> Result<AddToDepositResponse, Refusal> {
-        Ok(Box::pin(metadata::add(&self.app, &context, &deposit, request)).await?)
-    }
-
-    async fn replace_metadata(
-        &self,
-        context: Context<Client>,
-        deposit: Deposit,
-        request: ReplaceMetadataRequest,
-    ) -> Result<ReplaceMetadataResponse, Refusal> {
-        Ok(Box::pin(metadata::replace(&self.app, &context, &deposit, request)).await?)
-    }
-
-    async fn delete_deposit(
-        &self,
-        _context: Context<Client>,
-        deposit: Deposit,
-        request: DeleteDepositRequest,
-    ) -> Result<DeleteDepositResponse, Refusal> {
-        Ok(metadata::delete(&self.app, &deposit, &request).await?)
-    }
-
-    async fn get_media(
-        &self,
-        context: Context<Client>,
-        deposit: Deposit,
-        request: GetMediaRequest,
-    ) -> Result<GetMediaResponse, Refusal> {
-        Ok(download::get(&self.app, &context, &deposit, request).await?)
-    }
-
-    async fn add_media(
-        &self,
-        context: Context<Client>,
-        deposit: Deposit,
-        request: AddMediaRequest,
-    ) -> Result<AddMediaResponse, Refusal> {
-        Ok(Box::pin(media::add(&self.app, &context, &deposit, request)).await?)
-    }
-
-    async fn replace_media(
-        &self,
-        context: Context<Client>,
-        deposit: Deposit,
-        request: ReplaceMediaRequest,
-    ) -> Result<ReplaceMediaResponse, Refusal> {
-        Ok(Box::pin(media::replace(&self.app, &context, &deposit, request)).await?)
-    }
-
-    async fn delete_media(
-        &self,
-        _context: Context<Client>,
-        deposit: Deposit,
-        request: DeleteMediaRequest,
-    ) -> Result<DeleteMediaResponse, Refusal> {
-        Ok(media::delete(&self.app, &deposit, &request).await?)
     }
 }
 

@@ -5,14 +5,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use swordsmith_generated::deposit::description::operation;
 use swordsmith_generated::deposit::documents;
 use swordsmith_generated::deposit::operations::{
-    ArchiveType, GetServiceDocumentResponse, Packaging,
+    ArchiveType, GetServiceDocumentRequest, GetServiceDocumentResponse, Packaging,
 };
 use swordsmith_generated::deposit::paths;
+use swordsmith_generated::deposit::refusal::Refusal;
+use swordsmith_generated::deposit::service::ServiceDocument;
 use swordsmith_http::server::{Context, Limits};
 use swordsmith_http::{Origin, Prewritten};
 use swordsmith_xml::Document;
 
-use super::{largest_upload, links};
+use super::{Handlers, largest_upload, links};
 use crate::app::App;
 use crate::error::Error;
 use crate::generations::{Generations, Size};
@@ -61,21 +63,24 @@ impl Size for Written {
     }
 }
 
-pub(super) async fn get(
-    app: &App,
-    written: &ServiceDocuments,
-    context: &Context<Client>,
-) -> Result<GetServiceDocumentResponse, Error> {
-    let client = context.client.id;
-    let collections = app.store.ledger.collections_of(client).await?;
-    let origin = links::origin(app, context);
-    if let Some(body) = written.of(client, &collections, &origin) {
-        return Ok(GetServiceDocumentResponse::Ok { body });
+impl ServiceDocument for Handlers {
+    async fn get_service_document(
+        &self,
+        context: Context<Client>,
+        _request: GetServiceDocumentRequest,
+    ) -> Result<GetServiceDocumentResponse, Refusal> {
+        let (client, written) = (context.client.id, &self.service_documents);
+        let collections = self.app.store.ledger.collections_of(client).await;
+        let collections = collections.map_err(Error::from)?;
+        let origin = links::origin(&self.app, &context);
+        if let Some(body) = written.of(client, &collections, &origin) {
+            return Ok(GetServiceDocumentResponse::Ok { body });
+        }
+        let body = write(&self.app, &collections, &origin)?;
+        let document = body.clone();
+        written.lock().insert(client, Written { collections, origin, document });
+        Ok(GetServiceDocumentResponse::Ok { body })
     }
-    let body = write(app, &collections, &origin)?;
-    let document = body.clone();
-    written.lock().insert(client, Written { collections, origin, document });
-    Ok(GetServiceDocumentResponse::Ok { body })
 }
 
 fn write(

@@ -91,7 +91,6 @@ pass_on! { Accounts of ledger:
     collection(name: &str) -> Option<Collection>;
     collections() -> Vec<Collection>;
     collections_of(client: ClientId) -> Arc<[Collection]>;
-    clients_of(ids: BTreeSet<ClientId>) -> BTreeMap<ClientId, Client>;
     mediations_of(client: ClientId) -> Arc<[Mediation]>;
     set_mediation(client: &str, owner: &str, collections: BTreeSet<String>, is_allowed: bool) -> BTreeMap<String, bool>;
     grant(client: &str, collections: BTreeSet<String>) -> BTreeMap<String, bool>;

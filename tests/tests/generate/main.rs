@@ -6,6 +6,7 @@ mod faults;
 mod folder;
 mod guide;
 mod lock;
+mod only;
 mod watch;
 
 use folder::{Folder, ORDER};

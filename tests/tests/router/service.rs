@@ -19,7 +19,9 @@ use swordsmith_generated::deposit::parts::DepositPart;
 use swordsmith_generated::deposit::paths;
 use swordsmith_generated::deposit::refusal::Refusal;
 use swordsmith_generated::deposit::router::Router;
-use swordsmith_generated::deposit::service::{Service, Target};
+use swordsmith_generated::deposit::service::{
+    Collections, Deposits, Media, Service, ServiceDocument, Status, Target,
+};
 use swordsmith_http::server::{Context, Credentials, Limits};
 use swordsmith_http::{Body, ContentDisposition, Data, Fault, Md5, Prewritten};
 
@@ -89,7 +91,9 @@ impl Service for Parrot {
             _ => Ok(()),
         }
     }
+}
 
+impl ServiceDocument for Parrot {
     async fn get_service_document(
         &self,
         _: Context<String>,
@@ -99,7 +103,9 @@ impl Service for Parrot {
         let body = <Known as swordsmith_xml::Document>::from_xml(body);
         Ok(GetServiceDocumentResponse::Ok { body: Prewritten::of(body.unwrap()).unwrap() })
     }
+}
 
+impl Collections for Parrot {
     async fn create_deposit(
         &self,
         _: Context<String>,
@@ -113,6 +119,12 @@ impl Service for Parrot {
         })
     }
 
+    unanswered! {
+        list_deposits(String, ListDepositsRequest) -> ListDepositsResponse;
+    }
+}
+
+impl Status for Parrot {
     async fn get_content(
         &self,
         _: Context<String>,
@@ -129,6 +141,21 @@ impl Service for Parrot {
         })
     }
 
+    unanswered! {
+        get_status(u64, GetStatusRequest) -> GetStatusResponse;
+    }
+}
+
+impl Deposits for Parrot {
+    unanswered! {
+        get_receipt(u64, GetReceiptRequest) -> GetReceiptResponse;
+        add_to_deposit(u64, AddToDepositRequest) -> AddToDepositResponse;
+        replace_metadata(u64, ReplaceMetadataRequest) -> ReplaceMetadataResponse;
+        delete_deposit(u64, DeleteDepositRequest) -> DeleteDepositResponse;
+    }
+}
+
+impl Media for Parrot {
     async fn get_media(
         &self,
         _: Context<String>,
@@ -145,15 +172,9 @@ impl Service for Parrot {
     }
 
     unanswered! {
-        list_deposits(String, ListDepositsRequest) -> ListDepositsResponse;
-        get_receipt(u64, GetReceiptRequest) -> GetReceiptResponse;
-        add_to_deposit(u64, AddToDepositRequest) -> AddToDepositResponse;
-        replace_metadata(u64, ReplaceMetadataRequest) -> ReplaceMetadataResponse;
-        delete_deposit(u64, DeleteDepositRequest) -> DeleteDepositResponse;
         add_media(u64, AddMediaRequest) -> AddMediaResponse;
         replace_media(u64, ReplaceMediaRequest) -> ReplaceMediaResponse;
         delete_media(u64, DeleteMediaRequest) -> DeleteMediaResponse;
-        get_status(u64, GetStatusRequest) -> GetStatusResponse;
     }
 }
 

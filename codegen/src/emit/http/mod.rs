@@ -1,9 +1,11 @@
 //! What the emitters of routes have in common: names, types, the readers of values.
 
+pub(super) mod conditions;
 pub(super) mod errors;
 pub(super) mod resources;
 pub(super) mod security;
 pub(super) mod status;
+pub(super) mod traits;
 pub(super) mod values;
 
 use std::collections::BTreeSet;

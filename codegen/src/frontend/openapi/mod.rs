@@ -19,6 +19,7 @@ mod schemas;
 mod security;
 mod servers;
 mod states;
+mod tags;
 mod yaml;
 
 pub use document::{
@@ -60,11 +61,12 @@ pub fn mentions(source: SourceId, sources: &Sources) -> BTreeSet<String> {
 fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>) -> Document {
     let span = object.span;
     check_version(reader, &mut object);
-    object.ignore(&["tags", "externalDocs", "jsonSchemaDialect"]);
+    object.ignore(&["externalDocs", "jsonSchemaDialect"]);
     reader.pass_over(&mut object, &["webhooks"]);
     let title = title(reader, &mut object);
     let prefix = servers::prefix(reader, &mut object);
     let requirement = security::wanted(reader, &mut object);
+    let tags = tags::described(reader, &mut object);
     let mut paths = reader.entries(&mut object, "paths", paths::read);
     paths::name_by_path(&mut paths);
     let wanted = security::of_all(reader, &requirement.schemes, &paths);
@@ -79,6 +81,7 @@ fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>) -> Document {
         security: Vec::new(),
         requirement,
         schemes: Vec::new(),
+        tags,
         paths,
         common_headers: Vec::new(),
         common_responses: Vec::new(),

@@ -74,11 +74,12 @@ fn operations<'a>(
 /// An operation; without an identifier, it gets one when its path is known.
 fn operation<'a>(reader: &mut Reader<'a>, node: &'a Node, method: Span) -> Option<Operation> {
     let mut object = reader.object(node)?;
-    object.ignore(&["tags", "externalDocs", "deprecated"]);
+    object.ignore(&["externalDocs", "deprecated"]);
     reader.pass_over(&mut object, &["callbacks", "servers"]);
     let id = reader.optional_text(&mut object, "operationId");
     let id = id.unwrap_or_else(|| Spanned { value: String::new(), span: method });
     let documentation = reader.documentation(&mut object);
+    let tags = reader.texts(&mut object, "tags");
     let parameters = parameters::list(reader, &mut object);
     let body = object.take("requestBody").and_then(|node| bodies::read(reader, node));
     let responses = responses::by_status(reader, &mut object, "responses");
@@ -86,5 +87,5 @@ fn operation<'a>(reader: &mut Reader<'a>, node: &'a Node, method: Span) -> Optio
     let security = security::wanted(reader, &mut object);
     reader.finish(object, "an operation");
     let security = has_security.then_some(security);
-    Some(Operation { id, documentation, parameters, body, responses, security })
+    Some(Operation { id, documentation, tags, parameters, body, responses, security })
 }

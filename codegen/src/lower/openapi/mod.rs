@@ -45,6 +45,8 @@ pub fn lower(
 ) -> Option<Operations> {
     let mut lowering = Lowering::new(documents, findings);
     lowering.prefix.clone_from(&document.prefix);
+    lowering.tags =
+        document.tags.iter().map(|(tag, text)| (tag.value.clone(), text.clone())).collect();
     lowering.security = security::of_operations(document);
     lowering.collect_refusals(document);
     let error_document = lowering.error_document(document);
@@ -89,6 +91,8 @@ struct Lowering<'a> {
     examples: Vec<Example>,
     /// Who may call an operation, by its identifier.
     security: BTreeMap<String, OperationSecurity>,
+    /// What is said of tags, by their names.
+    tags: BTreeMap<String, String>,
     /// Components that describe documents, and which document each describes.
     described: BTreeMap<String, usize>,
 }
@@ -109,6 +113,7 @@ impl<'a> Lowering<'a> {
             forms: Vec::new(),
             examples,
             security: BTreeMap::new(),
+            tags: BTreeMap::new(),
             described,
         }
     }

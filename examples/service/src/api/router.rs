@@ -90,7 +90,10 @@ impl<S: Service> Dispatch for Routes<S> {
             ("sendParcel", Located::Nothing) => {
                 self.0.precondition(&context, Target::SendParcel).await?;
                 let request: SendParcelRequest = exchange.request().await?;
-                let response = self.0.send_parcel(context, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.send_parcel(context, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getParcel", Located::ParcelsNumber(located)) => {

@@ -1,17 +1,22 @@
 //! Whose deposits a client may see and change: its own, and those of clients for whom it may deposit.
 
-use std::collections::BTreeSet;
-
 use swordsmith_http::server::Context;
 
 use super::super::{accounts, changes as rules};
 use crate::app::App;
 use crate::error::Error;
-use crate::store::{Client, CollectionId, Deposit, NumberedArchive};
+use crate::store::{Client, Collection, CollectionId, Deposit, Mediation, NumberedArchive};
 
-/// A file of a deposit.
-pub struct HeldFile {
+/// A deposit that a client may see, where it is, and whose.
+pub struct HeldDeposit {
+    pub(super) collection: Collection,
+    pub(super) owner: Client,
     pub(super) deposit: Deposit,
+}
+
+/// A file of such a deposit.
+pub struct HeldFile {
+    pub(super) held: HeldDeposit,
     pub(super) file: NumberedArchive,
 }
 
@@ -44,17 +49,28 @@ pub(super) async fn deposit(
     client: &Client,
     collection: &str,
     number: u64,
-) -> Result<Deposit, Error> {
+) -> Result<HeldDeposit, Error> {
     let collection = accounts::collection(app, client, collection).await?;
     let deposit = accounts::deposit_in(app, &collection, number).await?;
     let mediations = app.store.ledger.mediations_of(client.id).await?;
-    let is_mediated =
-        mediations.iter().any(|it| it.collection == collection.id && it.owner.id == deposit.client);
-    if is_mediated || accounts::is_of(&deposit, client) {
-        Ok(deposit)
-    } else {
-        Err(Error::NoDeposit(number))
-    }
+    let is_its = |it: &&Mediation| it.collection == collection.id && it.owner.id == deposit.client;
+    let mediated = mediations.iter().find(is_its).map(|it| it.owner.clone());
+    let own = accounts::is_of(&deposit, client).then(|| client.clone());
+    let owner = own.or(mediated).ok_or(Error::NoDeposit(number))?;
+    Ok(HeldDeposit { collection, owner, deposit })
+}
+
+/// A file of such a deposit.
+pub(super) async fn file(
+    app: &App,
+    client: &Client,
+    collection: &str,
+    (deposit, number): (u64, u64),
+) -> Result<HeldFile, Error> {
+    let held = self::deposit(app, client, collection, deposit).await?;
+    let all = app.store.ledger.numbered_archives_of(held.deposit.id).await?;
+    let file = all.into_iter().find(|it| it.number == number).ok_or(Error::NoFile)?;
+    Ok(HeldFile { held, file })
 }
 
 /// Whether a request for somebody may be about a deposit that the client may see: it is the client's
@@ -62,7 +78,7 @@ pub(super) async fn deposit(
 pub(super) async fn check(
     app: &App,
     client: &Client,
-    deposit: &Deposit,
+    HeldDeposit { deposit, .. }: &HeldDeposit,
     on_behalf_of: Option<&str>,
 ) -> Result<(), Error> {
     let owner = owner(app, client, deposit.collection, on_behalf_of).await?;
@@ -80,29 +96,10 @@ pub(super) async fn check(
 pub(super) async fn check_change(
     app: &App,
     context: &Context<Client>,
-    deposit: &Deposit,
+    held: &HeldDeposit,
     on_behalf_of: Option<&str>,
 ) -> Result<(), Error> {
-    check(app, &context.client, deposit, on_behalf_of).await?;
+    check(app, &context.client, held, on_behalf_of).await?;
     accounts::begin_upload(app, context)?;
-    rules::check_backlog(app, &owner_of(app, deposit).await?)
-}
-
-/// A file of such a deposit.
-pub(super) async fn file(
-    app: &App,
-    client: &Client,
-    collection: &str,
-    (deposit, number): (u64, u64),
-) -> Result<HeldFile, Error> {
-    let deposit = self::deposit(app, client, collection, deposit).await?;
-    let all = app.store.ledger.numbered_archives_of(deposit.id).await?;
-    let file = all.into_iter().find(|it| it.number == number).ok_or(Error::NoFile)?;
-    Ok(HeldFile { deposit, file })
-}
-
-/// The client whose the deposit is.
-pub(super) async fn owner_of(app: &App, deposit: &Deposit) -> Result<Client, Error> {
-    let found = app.store.ledger.clients_of(BTreeSet::from([deposit.client])).await?;
-    found.into_values().next().ok_or(Error::NoDeposit(deposit.id.number()))
+    rules::check_backlog(app, &held.owner)
 }

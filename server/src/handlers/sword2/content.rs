@@ -2,53 +2,51 @@
 
 use sha2::{Digest, Sha256};
 use swordsmith_generated::sword2::operations::{
-    AddMediaRequest, AddMediaResponse, ContentPackaging, DeleteMediaRequest, GetContentRequest,
-    GetContentResponse, GetMediaRequest, GetMediaResponse, PackageType, ReplaceMediaRequest,
-    ReplaceMediaResponse,
+    AddMediaRequest, AddMediaResponse, ContentPackaging, DeleteMediaRequest, DeleteMediaResponse,
+    GetContentRequest, GetContentResponse, GetMediaRequest, GetMediaResponse, PackageType,
+    ReplaceMediaRequest, ReplaceMediaResponse,
 };
-use swordsmith_http::ContentDisposition;
-use swordsmith_http::server::Context;
+use swordsmith_generated::sword2::refusal::Refusal;
+use swordsmith_generated::sword2::service::Content;
+use swordsmith_http::server::{Conditions, Context, Validators};
 
-use super::super::archive_content::ArchiveContent;
-use super::super::conditional::{Conditions, Validators};
+use super::super::archive_content::{self, Described, Found, attachment};
+use super::super::changes::Change;
 use super::super::upload::Replaced;
+use super::Handlers;
+use super::access::HeldDeposit;
 use super::body::headers;
-use super::changes::{self, Sent};
+use super::changes::{self, is_complete};
 use super::receipt::receipt;
-use super::view::View;
 use crate::app::App;
 use crate::error::Error;
 use crate::ids::hexadecimal;
 use crate::processing::bundles::Layout;
-use crate::store::{ArchiveRecord, Client, Deposit, Edit, StoreError};
-
-/// Content that is there, or that the client has already.
-enum Found {
-    NotModified(Validators),
-    Content(Validators, ContentDisposition, ArchiveContent),
-}
+use crate::store::{ArchiveRecord, Client, Deposit, Edit};
 
 /// Both addresses give the same.
 macro_rules! readable {
     ($($function:ident: $request:ident -> $response:ident;)+) => {
-        $(pub(super) async fn $function(
-            app: &App,
-            context: &Context<Client>,
-            deposit: &Deposit,
-            request: &$request,
-        ) -> Result<$response, Error> {
+        $(async fn $function(
+            &self,
+            context: Context<Client>,
+            HeldDeposit { deposit, .. }: HeldDeposit,
+            request: $request,
+        ) -> Result<$response, Refusal> {
             let packaging = request.accept_packaging.unwrap_or(ContentPackaging::SimpleZip);
-            let since = request.if_modified_since.as_deref();
-            let known = Conditions::reading(&request.if_none_match, since);
-            Ok(match find(app, context, deposit, packaging, known).await? {
+            let describe = |archives: &[ArchiveRecord]| described(&deposit, archives, packaging);
+            let (known, is_head) = (request.conditions(), context.is_head);
+            Ok(match archive_content::find(&self.app, &deposit, known, is_head, describe).await? {
                 Found::NotModified(current) => {
                     let last_modified = current.last_modified();
                     $response::NotModified { e_tag: current.e_tag, last_modified }
                 }
-                Found::Content(current, content_disposition, content) => {
-                    let (last_modified, length) = (current.last_modified(), content.length());
-                    let (e_tag, data) = (current.e_tag, content.data(0, length));
-                    let media_type = PackageType::Zip;
+                Found::Content(described, content) => {
+                    let last_modified = described.validators.last_modified();
+                    let content_disposition = attachment(described.filename);
+                    let (e_tag, media_type) = (described.validators.e_tag, described.media_type);
+                    let length = content.length();
+                    let data = content.data(0, length);
                     $response::Ok {
                         packaging, e_tag, last_modified, content_disposition, media_type, data,
                     }
@@ -58,69 +56,94 @@ macro_rules! readable {
     };
 }
 
-readable! {
-    get_media: GetMediaRequest -> GetMediaResponse;
-    get_content: GetContentRequest -> GetContentResponse;
-}
+impl Content for Handlers {
+    readable! {
+        get_media: GetMediaRequest -> GetMediaResponse;
+        get_content: GetContentRequest -> GetContentResponse;
+    }
 
-async fn find(
-    app: &App,
-    context: &Context<Client>,
-    deposit: &Deposit,
-    packaging: ContentPackaging,
-    known: Conditions<'_>,
-) -> Result<Found, Error> {
-    let mut archives = app.store.ledger.archives_of(deposit.id).await?;
-    loop {
-        let current = versions(&archives, packaging);
-        let current = current.ok_or(Error::NoArchive(deposit.id.number()))?;
-        if known.is_known(&current, app.clock.now())? {
-            return Ok(Found::NotModified(current));
-        }
-        let opened = if let Some(archive) = as_it_is(&archives, packaging) {
-            ArchiveContent::open(app, archive).await
-        } else {
-            let layout = layout(packaging);
-            ArchiveContent::bundle(app, &archives, layout, context.is_head).await
+    async fn replace_media(
+        &self,
+        context: Context<Client>,
+        held: HeldDeposit,
+        request: ReplaceMediaRequest,
+    ) -> Result<ReplaceMediaResponse, Refusal> {
+        check(&self.app, &held.deposit, request.conditions()).await?;
+        let headers = headers(request.content_disposition, request.content_md5, request.packaging);
+        let change = Change::new(headers, request.body.into(), Replaced::All);
+        changes::apply(&self.app, &context, &held, change, is_complete(&held.deposit)).await?;
+        Ok(ReplaceMediaResponse::NoContent)
+    }
+
+    async fn add_media(
+        &self,
+        context: Context<Client>,
+        held: HeldDeposit,
+        request: AddMediaRequest,
+    ) -> Result<AddMediaResponse, Refusal> {
+        check(&self.app, &held.deposit, request.conditions()).await?;
+        let view = self.view(&context, &held.collection);
+        let headers = headers(request.content_disposition, request.content_md5, request.packaging);
+        let is_package = headers.is_package;
+        let change = Change::new(headers, request.body.into(), Replaced::Nothing);
+        let completes = is_complete(&held.deposit);
+        let (deposit, received) =
+            changes::apply(&self.app, &context, &held, change, completes).await?;
+        let body = receipt(&view, &held.owner, &deposit).await?;
+        let files = self.files(&deposit).await?;
+        let added = files.iter().find(|it| Some(&it.archive.key) == received.key());
+        let location = match added.filter(|_| !is_package) {
+            Some(file) => view.links(&deposit).file(file.number),
+            None => view.links(&deposit).media(),
         };
-        match opened {
-            Err(Error::Store(missing @ StoreError::Missing { .. })) => {
-                let now = app.store.ledger.archives_of(deposit.id).await?;
-                if now == archives {
-                    return Err(missing.into());
-                }
-                // Replaced or removed since the rows were read.
-                archives = now;
-            }
-            opened => return Ok(Found::Content(current, attachment(deposit), opened?)),
-        }
+        Ok(AddMediaResponse::Created { location, body })
+    }
+
+    async fn delete_media(
+        &self,
+        _context: Context<Client>,
+        HeldDeposit { deposit, .. }: HeldDeposit,
+        request: DeleteMediaRequest,
+    ) -> Result<DeleteMediaResponse, Refusal> {
+        check(&self.app, &deposit, request.conditions()).await?;
+        changes::edit(&self.app, &deposit, Edit::Replace(Vec::new())).await?;
+        Ok(DeleteMediaResponse::NoContent)
     }
 }
 
-/// The only file, if it is a package of that format.
-fn as_it_is(archives: &[ArchiveRecord], packaging: ContentPackaging) -> Option<&ArchiveRecord> {
-    let [one] = archives else { return None };
+/// What is sent in that format: the only file as it is, if it is a package of it.
+fn described(
+    deposit: &Deposit,
+    archives: &[ArchiveRecord],
+    packaging: ContentPackaging,
+) -> Option<Described<PackageType>> {
+    let layout = match packaging {
+        ContentPackaging::SimpleZip => Layout::Zip,
+        ContentPackaging::BagIt => Layout::Bag,
+    };
+    Some(Described {
+        filename: format!("{}.zip", deposit.id.number()),
+        media_type: PackageType::Zip,
+        validators: versions(archives, packaging)?,
+        layout: (!is_as_it_is(archives, packaging)).then_some(layout),
+    })
+}
+
+fn is_as_it_is(archives: &[ArchiveRecord], packaging: ContentPackaging) -> bool {
+    let [one] = archives else { return false };
     let is_zip = one.is_package && one.media_type == PackageType::Zip.as_str();
     // Of the deposit service's own dialect, a zip is one of files whatever is said of it.
     let is_bag = one.packaging.as_deref() == Some(ContentPackaging::BagIt.as_str());
-    let is_it = match packaging {
+    match packaging {
         ContentPackaging::SimpleZip => is_zip && !is_bag,
         ContentPackaging::BagIt => is_zip && is_bag,
-    };
-    is_it.then_some(one)
-}
-
-fn layout(packaging: ContentPackaging) -> Layout {
-    match packaging {
-        ContentPackaging::SimpleZip => Layout::Zip,
-        ContentPackaging::BagIt => Layout::Bag,
     }
 }
 
 /// What tells the versions of the content apart, in that format: all that decides what is sent.
 /// `None` where there is none.
 fn versions(archives: &[ArchiveRecord], packaging: ContentPackaging) -> Option<Validators> {
-    let modified = archives.iter().map(|archive| archive.received).max()?;
+    let modified = archives.iter().map(|archive| archive.received).max()?.into();
     let mut digest = Sha256::new();
     for archive in archives {
         digest.update(archive.fingerprint.sha256);
@@ -138,69 +161,17 @@ fn versions(archives: &[ArchiveRecord], packaging: ContentPackaging) -> Option<V
     Some(Validators { e_tag: format!("\"{}\"", hexadecimal(&digest.finalize())), modified })
 }
 
-fn attachment(deposit: &Deposit) -> ContentDisposition {
-    let filename = Some(format!("{}.zip", deposit.id.number()));
-    ContentDisposition { disposition: "attachment".to_owned(), name: None, filename }
-}
-
-pub(super) async fn replace(
-    app: &App,
-    client: &Client,
-    deposit: &Deposit,
-    request: ReplaceMediaRequest,
-) -> Result<ReplaceMediaResponse, Error> {
-    check(app, deposit, &request.if_match).await?;
-    let headers = headers(request.content_disposition, request.content_md5, request.packaging);
-    let sent = Sent { headers, content: request.body.into(), replaced: Replaced::All };
-    changes::apply(app, client, deposit, sent, changes::is_complete(deposit)).await?;
-    Ok(ReplaceMediaResponse::NoContent)
-}
-
-pub(super) async fn add(
-    view: &View<'_>,
-    deposit: &Deposit,
-    request: AddMediaRequest,
-) -> Result<AddMediaResponse, Error> {
-    let (app, links) = (view.app, view.links(deposit));
-    check(app, deposit, &request.if_match).await?;
-    let headers = headers(request.content_disposition, request.content_md5, request.packaging);
-    let is_package = headers.is_package;
-    let sent = Sent { headers, content: request.body.into(), replaced: Replaced::Nothing };
-    let completes = changes::is_complete(deposit);
-    let (deposit, received) = changes::apply(app, view.client, deposit, sent, completes).await?;
-    let body = receipt(view, &deposit).await?;
-    let archives = app.store.ledger.numbered_archives_of(deposit.id).await?;
-    let added = archives.iter().find(|it| Some(&it.archive.key) == received.key());
-    let location = match added.filter(|_| !is_package) {
-        Some(file) => links.file(file.number),
-        None => links.media(),
-    };
-    Ok(AddMediaResponse::Created { location, body })
-}
-
-pub(super) async fn delete(
-    app: &App,
-    deposit: &Deposit,
-    request: &DeleteMediaRequest,
-) -> Result<(), Error> {
-    check(app, deposit, &request.if_match).await?;
-    changes::edit(app, deposit, Edit::Replace(Vec::new())).await.map(drop)
-}
-
 /// Whether a change is meant for the content as it is, in whatever format.
-async fn check(app: &App, deposit: &Deposit, if_match: &[String]) -> Result<(), Error> {
-    let conditions = Conditions::changing(if_match);
+async fn check(app: &App, deposit: &Deposit, conditions: Conditions<'_>) -> Result<(), Error> {
     if conditions.are_none() {
         return Ok(());
     }
     let archives = app.store.ledger.archives_of(deposit.id).await?;
-    let now = app.clock.now();
-    let is_meant = |packaging: &ContentPackaging| {
-        conditions.check_change(versions(&archives, *packaging).as_ref(), now).is_ok()
+    let check = |packaging: &ContentPackaging| {
+        conditions.check_change(versions(&archives, *packaging).as_ref())
     };
-    if ContentPackaging::ALL.iter().any(is_meant) {
+    if ContentPackaging::ALL.iter().any(|packaging| check(packaging).is_ok()) {
         return Ok(());
     }
-    let current = versions(&archives, ContentPackaging::SimpleZip);
-    conditions.check_change(current.as_ref(), now)
+    Ok(check(&ContentPackaging::SimpleZip)?)
 }

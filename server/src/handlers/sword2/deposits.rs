@@ -2,110 +2,118 @@
 
 use swordsmith_generated::sword2::operations::{
     AddToDepositRequest, AddToDepositResponse, CreateDepositRequest, CreateDepositResponse,
-    DeleteDepositRequest, GetReceiptRequest, GetReceiptResponse, ReplaceDepositRequest,
-    ReplaceDepositResponse,
+    DeleteDepositRequest, DeleteDepositResponse, GetReceiptRequest, GetReceiptResponse,
+    ReplaceDepositRequest, ReplaceDepositResponse,
 };
+use swordsmith_generated::sword2::refusal::Refusal;
+use swordsmith_generated::sword2::service::Deposits;
+use swordsmith_http::server::{Conditions, Context};
 
-use super::super::changes as rules;
+use super::super::changes::{self as rules, Change};
 use super::super::collection::{self, Creation};
-use super::super::conditional::{Conditions, Validators};
 use super::super::upload::Replaced;
-use super::access;
+use super::super::validators;
+use super::Handlers;
+use super::access::{self, HeldDeposit};
 use super::body::headers;
-use super::changes::{self, Sent, mediator};
+use super::changes::{self, mediator};
 use super::receipt::receipt;
-use super::view::View;
-use crate::app::App;
 use crate::error::Error;
-use crate::store::{Client, Deposit};
+use crate::store::{Client, Collection};
 
-pub(super) async fn create(
-    view: &View<'_>,
-    request: CreateDepositRequest,
-) -> Result<CreateDepositResponse, Error> {
-    let (app, owner) = (view.app, request.on_behalf_of.as_deref());
-    let owner = access::owner(app, view.client, view.collection.id, owner).await?;
-    let creation = Creation {
-        headers: headers(request.content_disposition, request.content_md5, request.packaging),
-        content: request.body.into(),
-        slug: request.slug,
-        in_progress: request.in_progress,
-        mediator: mediator(view.client, owner.id),
-        is_software: false,
-    };
-    let (deposit, _) = collection::create(app, &owner, &view.collection, creation).await?;
-    let body = receipt(view, &deposit).await?;
-    Ok(CreateDepositResponse::Created { location: view.links(&deposit).edit(), body })
-}
-
-pub(super) async fn get(
-    view: &View<'_>,
-    deposit: &Deposit,
-    request: &GetReceiptRequest,
-) -> Result<GetReceiptResponse, Error> {
-    let current = Validators::of(deposit);
-    let last_modified = current.last_modified();
-    let known = Conditions::reading(&request.if_none_match, request.if_modified_since.as_deref());
-    if known.is_known(&current, view.app.clock.now())? {
-        return Ok(GetReceiptResponse::NotModified { e_tag: current.e_tag, last_modified });
-    }
-    let body = receipt(view, deposit).await?;
-    Ok(GetReceiptResponse::Ok { e_tag: current.e_tag, last_modified, body })
-}
-
-pub(super) async fn replace(
-    app: &App,
-    client: &Client,
-    deposit: &Deposit,
-    request: ReplaceDepositRequest,
-) -> Result<ReplaceDepositResponse, Error> {
-    check(app, deposit, &request.if_match)?;
-    let headers = headers(request.content_disposition, request.content_md5, request.packaging);
-    let sent = Sent { headers, content: request.body.into(), replaced: Replaced::All };
-    changes::apply(app, client, deposit, sent, !request.in_progress).await?;
-    Ok(ReplaceDepositResponse::NoContent)
-}
-
-/// Adds metadata, a file with metadata, or nothing: then the deposit is complete.
-pub(super) async fn add(
-    view: &View<'_>,
-    deposit: &Deposit,
-    request: AddToDepositRequest,
-) -> Result<AddToDepositResponse, Error> {
-    let (app, links) = (view.app, view.links(deposit));
-    check(app, deposit, &request.if_match)?;
-    let Some(body) = request.body else {
-        let deposit = if request.in_progress {
-            deposit.clone()
-        } else {
-            changes::complete(app, deposit).await?
+impl Deposits for Handlers {
+    async fn create_deposit(
+        &self,
+        context: Context<Client>,
+        collection: Collection,
+        request: CreateDepositRequest,
+    ) -> Result<CreateDepositResponse, Refusal> {
+        let view = self.view(&context, &collection);
+        let owner = request.on_behalf_of.as_deref();
+        let owner = access::owner(&self.app, &context.client, collection.id, owner).await?;
+        let creation = Creation {
+            headers: headers(request.content_disposition, request.content_md5, request.packaging),
+            content: request.body.into(),
+            slug: request.slug,
+            in_progress: request.in_progress,
+            mediator: mediator(&context.client, &owner),
+            is_software: false,
         };
-        let body = receipt(view, &deposit).await?;
-        return Ok(AddToDepositResponse::Ok { location: links.edit(), body });
-    };
-    let headers = headers(request.content_disposition, request.content_md5, request.packaging);
-    let sent = Sent { headers, content: body.into(), replaced: Replaced::Nothing };
-    let completes = !request.in_progress;
-    let (deposit, received) = changes::apply(app, view.client, deposit, sent, completes).await?;
-    let body = receipt(view, &deposit).await?;
-    Ok(if received.has_archive() {
-        AddToDepositResponse::Created { location: links.media(), body }
-    } else {
-        AddToDepositResponse::Ok { location: links.edit(), body }
-    })
-}
+        let (deposit, _) = collection::create(&self.app, &owner, &collection, creation).await?;
+        let body = receipt(&view, &owner, &deposit).await?;
+        Ok(CreateDepositResponse::Created { location: view.links(&deposit).edit(), body })
+    }
 
-pub(super) async fn delete(
-    app: &App,
-    deposit: &Deposit,
-    request: &DeleteDepositRequest,
-) -> Result<(), Error> {
-    check(app, deposit, &request.if_match)?;
-    rules::delete_in_any_state(app, deposit).await
+    async fn get_receipt(
+        &self,
+        context: Context<Client>,
+        HeldDeposit { collection, owner, deposit }: HeldDeposit,
+        request: GetReceiptRequest,
+    ) -> Result<GetReceiptResponse, Refusal> {
+        let current = validators::of(&deposit);
+        let last_modified = current.last_modified();
+        if request.conditions().is_known(&current).map_err(Error::from)? {
+            return Ok(GetReceiptResponse::NotModified { e_tag: current.e_tag, last_modified });
+        }
+        let body = receipt(&self.view(&context, &collection), &owner, &deposit).await?;
+        Ok(GetReceiptResponse::Ok { e_tag: current.e_tag, last_modified, body })
+    }
+
+    async fn replace_deposit(
+        &self,
+        context: Context<Client>,
+        held: HeldDeposit,
+        request: ReplaceDepositRequest,
+    ) -> Result<ReplaceDepositResponse, Refusal> {
+        check(&held, &request.if_match)?;
+        let headers = headers(request.content_disposition, request.content_md5, request.packaging);
+        let change = Change::new(headers, request.body.into(), Replaced::All);
+        changes::apply(&self.app, &context, &held, change, !request.in_progress).await?;
+        Ok(ReplaceDepositResponse::NoContent)
+    }
+
+    /// Adds metadata, a file with metadata, or nothing: then the deposit is complete.
+    async fn add_to_deposit(
+        &self,
+        context: Context<Client>,
+        held: HeldDeposit,
+        request: AddToDepositRequest,
+    ) -> Result<AddToDepositResponse, Refusal> {
+        let view = self.view(&context, &held.collection);
+        let (links, completes) = (view.links(&held.deposit), !request.in_progress);
+        check(&held, &request.if_match)?;
+        let Some(body) = request.body else {
+            let completed = changes::complete(&self.app, &held.deposit, completes).await?;
+            let body = receipt(&view, &held.owner, &completed).await?;
+            return Ok(AddToDepositResponse::Ok { location: links.edit(), body });
+        };
+        let headers = headers(request.content_disposition, request.content_md5, request.packaging);
+        let change = Change::new(headers, body.into(), Replaced::Nothing);
+        let (deposit, received) =
+            changes::apply(&self.app, &context, &held, change, completes).await?;
+        let body = receipt(&view, &held.owner, &deposit).await?;
+        Ok(if received.has_archive() {
+            AddToDepositResponse::Created { location: links.media(), body }
+        } else {
+            AddToDepositResponse::Ok { location: links.edit(), body }
+        })
+    }
+
+    async fn delete_deposit(
+        &self,
+        _context: Context<Client>,
+        held: HeldDeposit,
+        request: DeleteDepositRequest,
+    ) -> Result<DeleteDepositResponse, Refusal> {
+        check(&held, &request.if_match)?;
+        rules::delete_in_any_state(&self.app, &held.deposit).await?;
+        Ok(DeleteDepositResponse::NoContent)
+    }
 }
 
 /// Whether a change is meant for the deposit as it is, whatever the server has found of it since.
-fn check(app: &App, deposit: &Deposit, if_match: &[String]) -> Result<(), Error> {
-    let current = Validators::in_any_state(deposit, if_match);
-    Conditions::changing(if_match).check_change(Some(&current), app.clock.now())
+fn check(held: &HeldDeposit, if_match: &[String]) -> Result<(), Error> {
+    let current = validators::in_any_state(&held.deposit, if_match);
+    let conditions = Conditions { if_match, ..Conditions::default() };
+    Ok(conditions.check_change(Some(&current))?)
 }

@@ -4,69 +4,73 @@ use swordsmith_generated::sword2::description::operation;
 use swordsmith_generated::sword2::documents::{
     ClientAuthor, ContentReference, Described, SwordFeed, SwordFeedEntry, SwordLink, SwordRelation,
 };
-use swordsmith_generated::sword2::operations::{ListDepositsRequest, ListFilesRequest};
+use swordsmith_generated::sword2::operations::{
+    ListDepositsRequest, ListDepositsResponse, ListFilesRequest, ListFilesResponse,
+};
+use swordsmith_generated::sword2::refusal::Refusal;
+use swordsmith_generated::sword2::service::Feeds;
+use swordsmith_http::server::Context;
 use swordsmith_xml::printable;
 
 use super::super::receipt::detail;
 use super::links::{Links, link, typed};
-use super::view::View;
-use super::{access, receipt};
+use super::{Handlers, HeldDeposit, access, receipt};
 use crate::deposit::date::moment;
 use crate::error::Error;
-use crate::store::{Deposit, NumberedArchive, Page};
+use crate::store::{Client, Collection, Deposit, NumberedArchive, Page};
 
 /// What the entry of a file says of it.
 const FILE: &str = "A file as it was deposited.";
 
-/// A page of the deposits of who asks, or of whom it asks for.
-pub(super) async fn list(
-    view: &View<'_>,
-    request: &ListDepositsRequest,
-) -> Result<SwordFeed, Error> {
-    let (app, collection) = (view.app, &view.collection);
-    let owner = request.on_behalf_of.as_deref();
-    let owner = access::owner(app, view.client, collection.id, owner).await?;
-    let (number, size) = (request.page, request.page_size);
-    let page = Page { offset: (number - 1).saturating_mul(size), limit: size };
-    let (deposits, count) = app.store.ledger.deposits_of(owner.id, collection.id, page).await?;
-    let updated = deposits.iter().map(|deposit| deposit.changed).max();
-    let address = view.address();
-    let mut link = pages(&address, number, size, count);
-    let page = receipt::media_type(&operation::GET_COLLECTION_PAGE);
-    link.push(typed(SwordRelation::Alternate, view.page(), &page));
-    Ok(SwordFeed {
-        link,
-        described: Described {
-            id: address,
-            title: collection.texts.title.clone(),
-            updated: moment(updated.unwrap_or_else(|| app.clock.now())).into(),
-            author: Box::new(ClientAuthor { name: printable(&owner.name) }),
-        },
-        category: None,
-        entry: deposits.iter().map(|it| deposit_entry(view.links(it), it, &owner.name)).collect(),
-    })
-}
+impl Feeds for Handlers {
+    /// A page of the deposits of who asks, or of whom it asks for.
+    async fn list_deposits(
+        &self,
+        context: Context<Client>,
+        collection: Collection,
+        request: ListDepositsRequest,
+    ) -> Result<ListDepositsResponse, Refusal> {
+        let (app, view) = (&*self.app, self.view(&context, &collection));
+        let owner = request.on_behalf_of.as_deref();
+        let owner = access::owner(app, &context.client, collection.id, owner).await?;
+        let (number, size) = (request.page, request.page_size);
+        let page = Page { offset: (number - 1).saturating_mul(size), limit: size };
+        let found = app.store.ledger.deposits_of(owner.id, collection.id, page).await;
+        let (deposits, count) = found.map_err(Error::from)?;
+        let updated = deposits.iter().map(|deposit| deposit.changed).max();
+        let id = view.address();
+        let mut link = pages(&id, number, size, count);
+        let page = receipt::media_type(&operation::GET_COLLECTION_PAGE);
+        link.push(typed(SwordRelation::Alternate, view.page(), &page));
+        let author = Box::new(ClientAuthor { name: printable(&owner.name) });
+        let updated = moment(updated.unwrap_or_else(|| app.clock.now())).into();
+        let entry = deposits.iter().map(|it| deposit_entry(view.links(it), it, &owner)).collect();
+        let described = Described { id, title: collection.texts.title.clone(), updated, author };
+        Ok(ListDepositsResponse::Ok { body: SwordFeed { link, described, category: None, entry } })
+    }
 
-/// A page of the files of a deposit.
-pub(super) async fn list_files(
-    view: &View<'_>,
-    deposit: &Deposit,
-    request: &ListFilesRequest,
-) -> Result<SwordFeed, Error> {
-    let archives = view.app.store.ledger.numbered_archives_of(deposit.id).await?;
-    let owner = access::owner_of(view.app, deposit).await?.name;
-    let (links, count) = (view.links(deposit), archives.len() as u64);
-    let (number, size) = (request.page, request.page_size);
-    let first = usize::try_from((number - 1).saturating_mul(size)).unwrap_or(usize::MAX);
-    let most = usize::try_from(size).unwrap_or(usize::MAX);
-    let shown = archives.iter().skip(first).take(most);
-    let title = receipt::title(deposit);
-    Ok(SwordFeed {
-        link: pages(&links.feed(), number, size, count),
-        described: receipt::described(links.feed(), title, deposit, &owner),
-        category: None,
-        entry: shown.map(|it| file_entry(links, it, &owner)).collect(),
-    })
+    async fn list_files(
+        &self,
+        context: Context<Client>,
+        HeldDeposit { collection, owner, deposit }: HeldDeposit,
+        request: ListFilesRequest,
+    ) -> Result<ListFilesResponse, Refusal> {
+        let archives = self.files(&deposit).await?;
+        let view = self.view(&context, &collection);
+        let (links, count) = (view.links(&deposit), archives.len() as u64);
+        let (number, size) = (request.page, request.page_size);
+        let first = usize::try_from((number - 1).saturating_mul(size)).unwrap_or(usize::MAX);
+        let most = usize::try_from(size).unwrap_or(usize::MAX);
+        let shown = archives.iter().skip(first).take(most);
+        let title = receipt::title(&deposit);
+        let body = SwordFeed {
+            link: pages(&links.feed(), number, size, count),
+            described: receipt::described(links.feed(), title, &deposit, &owner.name),
+            category: None,
+            entry: shown.map(|it| file_entry(links, it, &owner.name)).collect(),
+        };
+        Ok(ListFilesResponse::Ok { body })
+    }
 }
 
 /// Links to the page itself and to others (RFC 5023, section 10.1).
@@ -88,13 +92,13 @@ fn pages(address: &str, page: u64, size: u64, count: u64) -> Vec<SwordLink> {
     links
 }
 
-fn deposit_entry(links: Links<'_>, deposit: &Deposit, owner: &str) -> SwordFeedEntry {
+fn deposit_entry(links: Links<'_>, deposit: &Deposit, owner: &Client) -> SwordFeedEntry {
     let title = receipt::title(deposit);
     let link = vec![
         link(SwordRelation::Edit, links.edit()),
         link(SwordRelation::EditMedia, links.media()),
     ];
-    let described = receipt::described(links.edit(), title, deposit, owner);
+    let described = receipt::described(links.edit(), title, deposit, &owner.name);
     SwordFeedEntry {
         edited: Some(receipt::changed(deposit)),
         ..SwordFeedEntry::new(described, detail(deposit), receipt::content(links), link)
@@ -103,7 +107,7 @@ fn deposit_entry(links: Links<'_>, deposit: &Deposit, owner: &str) -> SwordFeedE
 
 /// The entry of a file, which is found and changed at one address.
 pub(super) fn file_entry(links: Links<'_>, file: &NumberedArchive, owner: &str) -> SwordFeedEntry {
-    let NumberedArchive { number, archive } = file;
+    let NumberedArchive { number, archive, .. } = file;
     let address = links.file(*number);
     let described = Described {
         id: address.clone(),

@@ -3,15 +3,22 @@
 use askama::Template;
 use swordsmith_generated::sword2::description::operation;
 use swordsmith_generated::sword2::documents::DiscoveryRelation;
-use swordsmith_generated::sword2::operations::PageType;
+use swordsmith_generated::sword2::operations::{
+    GetCollectionPageRequest, GetCollectionPageResponse, GetDepositPageRequest,
+    GetDepositPageResponse, PageType,
+};
 use swordsmith_generated::sword2::paths;
+use swordsmith_generated::sword2::refusal::Refusal;
+use swordsmith_generated::sword2::service::Pages;
 use swordsmith_http::Data;
+use swordsmith_http::server::Context;
 
 use super::super::receipt::detail;
 use super::receipt::{media_type, title};
 use super::view::View;
+use super::{Handlers, HeldDeposit};
 use crate::error::Error;
-use crate::store::{Deposit, StoreError};
+use crate::store::{Client, Collection, StoreError};
 
 /// A link in the head of a page.
 struct Link {
@@ -29,34 +36,46 @@ struct Page {
     links: Vec<Link>,
 }
 
-/// The page of a collection.
-pub(super) fn of_collection(view: &View<'_>) -> Result<(PageType, Data<'static>), Error> {
-    let texts = view.collection.texts.clone();
-    let mut links = service_documents(view);
-    let feed = media_type(&operation::LIST_DEPOSITS);
-    links.push(link(DiscoveryRelation::Deposit, view.address(), feed));
-    page(&Page {
-        title: texts.title,
-        paragraphs: vec![texts.r#abstract, texts.policy, texts.treatment],
-        links,
-    })
-}
+impl Pages for Handlers {
+    async fn get_collection_page(
+        &self,
+        context: Context<Client>,
+        collection: Collection,
+        _request: GetCollectionPageRequest,
+    ) -> Result<GetCollectionPageResponse, Refusal> {
+        let view = self.view(&context, &collection);
+        let mut links = service_documents(&view);
+        let feed = media_type(&operation::LIST_DEPOSITS);
+        links.push(link(DiscoveryRelation::Deposit, view.address(), feed));
+        let texts = collection.texts.clone();
+        let paragraphs = vec![texts.r#abstract, texts.policy, texts.treatment];
+        let data = page(&Page { title: texts.title, paragraphs, links })?;
+        Ok(GetCollectionPageResponse::Ok { media_type: PageType::Html, data })
+    }
 
-/// That of a deposit.
-pub(super) fn of_deposit(
-    view: &View<'_>,
-    deposit: &Deposit,
-) -> Result<(PageType, Data<'static>), Error> {
-    let (addresses, mut links) = (view.links(deposit), service_documents(view));
-    let [receipt, atom, rdf] =
-        [&operation::GET_RECEIPT, &operation::GET_ATOM_STATEMENT, &operation::GET_RDF_STATEMENT]
-            .map(media_type);
-    links.extend([
-        link(DiscoveryRelation::Edit, addresses.edit(), receipt),
-        link(DiscoveryRelation::Statement, addresses.atom(), atom),
-        link(DiscoveryRelation::Statement, addresses.rdf(), rdf),
-    ]);
-    page(&Page { title: title(deposit), paragraphs: vec![detail(deposit)], links })
+    async fn get_deposit_page(
+        &self,
+        context: Context<Client>,
+        HeldDeposit { collection, deposit, .. }: HeldDeposit,
+        _request: GetDepositPageRequest,
+    ) -> Result<GetDepositPageResponse, Refusal> {
+        let view = self.view(&context, &collection);
+        let (addresses, mut links) = (view.links(&deposit), service_documents(&view));
+        let [receipt, atom, rdf] = [
+            &operation::GET_RECEIPT,
+            &operation::GET_ATOM_STATEMENT,
+            &operation::GET_RDF_STATEMENT,
+        ]
+        .map(media_type);
+        links.extend([
+            link(DiscoveryRelation::Edit, addresses.edit(), receipt),
+            link(DiscoveryRelation::Statement, addresses.atom(), atom),
+            link(DiscoveryRelation::Statement, addresses.rdf(), rdf),
+        ]);
+        let paragraphs = vec![detail(&deposit)];
+        let data = page(&Page { title: title(&deposit), paragraphs, links })?;
+        Ok(GetDepositPageResponse::Ok { media_type: PageType::Html, data })
+    }
 }
 
 /// Links to the service document, under both of its relations.
@@ -71,7 +90,7 @@ fn link(rel: DiscoveryRelation, href: String, media_type: String) -> Link {
     Link { rel: rel.to_string(), href, media_type }
 }
 
-fn page(page: &Page) -> Result<(PageType, Data<'static>), Error> {
+fn page(page: &Page) -> Result<Data<'static>, Error> {
     let text = page.render().map_err(StoreError::unavailable)?;
-    Ok((PageType::Html, Data::of_bytes(text)))
+    Ok(Data::of_bytes(text))
 }

@@ -10,30 +10,33 @@ use swordsmith_http::description::Operation;
 use swordsmith_xml::printable;
 
 use super::super::receipt::detail;
+use super::dublin_core;
 use super::links::{Links, link, typed};
 use super::view::View;
-use super::{access, dublin_core};
 use crate::deposit::date::moment;
 use crate::error::Error;
 use crate::processing::members;
-use crate::store::{Deposit, NumberedArchive};
+use crate::store::{Client, Deposit, NumberedArchive};
 
 /// The most links to unpacked files: receipts of archives with more would be larger than the
 /// archives.
 const MOST_MEMBERS: usize = 1_000;
 
 /// The receipt of a deposit as it is now.
-pub(super) async fn receipt(view: &View<'_>, deposit: &Deposit) -> Result<DepositReceipt, Error> {
+pub(super) async fn receipt(
+    view: &View<'_>,
+    owner: &Client,
+    deposit: &Deposit,
+) -> Result<DepositReceipt, Error> {
     let ledger = &view.app.store.ledger;
     let archives = ledger.numbered_archives_of(deposit.id).await?;
     let terms = dublin_core::terms(&ledger.entries_of(deposit.id).await?);
     let links = view.links(deposit);
     let title = dublin_core::title(&terms).unwrap_or_else(|| title(deposit));
-    let owner = access::owner_of(view.app, deposit).await?.name;
     let mut link = own_links(links);
     link.extend(file_links(view, links, &archives).await?);
     Ok(DepositReceipt {
-        described: described(links.edit(), title, deposit, &owner),
+        described: described(links.edit(), title, deposit, &owner.name),
         edited: changed(deposit),
         summary: detail(deposit),
         content: content(links),
@@ -94,11 +97,11 @@ async fn file_links(
     archives: &[NumberedArchive],
 ) -> Result<Vec<SwordLink>, Error> {
     let mut all = Vec::new();
-    for NumberedArchive { number, archive } in archives {
+    for NumberedArchive { number, archive, .. } in archives {
         all.push(typed(SwordRelation::OriginalDeposit, links.file(*number), &archive.media_type));
     }
     let mut room = MOST_MEMBERS;
-    for NumberedArchive { number, archive } in archives {
+    for NumberedArchive { number, archive, .. } in archives {
         let members = members::list(&view.app.store, archive, room).await?;
         room -= members.len();
         let address = |member: String| links.member(*number, &member);

@@ -4,12 +4,18 @@ use swordsmith_generated::sword2::description::operation;
 use swordsmith_generated::sword2::documents::{
     Accept, Alternate, Collection as Described, Literal, ProtocolVersion, Service, Workspace,
 };
-use swordsmith_generated::sword2::operations::Packaging;
+use swordsmith_generated::sword2::operations::{
+    GetCollectionServiceDocumentRequest, GetCollectionServiceDocumentResponse,
+    GetServiceDocumentRequest, GetServiceDocumentResponse, Packaging,
+};
 use swordsmith_generated::sword2::paths;
+use swordsmith_generated::sword2::refusal::Refusal;
+use swordsmith_generated::sword2::service::ServiceDocuments;
 use swordsmith_http::Origin;
 use swordsmith_http::server::Context;
 
 use super::super::{largest_upload, links};
+use super::Handlers;
 use crate::app::App;
 use crate::error::Error;
 use crate::store::{Client, Collection, Mediation};
@@ -20,8 +26,32 @@ const WORKSPACE: &str = "Deposits";
 /// The unit of `sword:maxUploadSize`, in bytes.
 const KILOBYTE: u64 = 1_000;
 
-/// That of a client: on behalf of somebody else, of the collections that both may deposit to.
-pub(super) async fn of_client(
+impl ServiceDocuments for Handlers {
+    /// Of all collections of a client: on behalf of somebody else, of those that both may deposit to.
+    async fn get_service_document(
+        &self,
+        context: Context<Client>,
+        request: GetServiceDocumentRequest,
+    ) -> Result<GetServiceDocumentResponse, Refusal> {
+        let body = of_client(&self.app, &context, request.on_behalf_of.as_deref()).await?;
+        Ok(GetServiceDocumentResponse::Ok { body })
+    }
+
+    async fn get_collection_service_document(
+        &self,
+        context: Context<Client>,
+        collection: Collection,
+        _request: GetCollectionServiceDocumentRequest,
+    ) -> Result<GetCollectionServiceDocumentResponse, Refusal> {
+        let mediations = self.app.store.ledger.mediations_of(context.client.id).await;
+        let mediations = mediations.map_err(Error::from)?;
+        let origin = links::origin(&self.app, &context);
+        let body = document(&self.app, &origin, &[collection], &mediations);
+        Ok(GetCollectionServiceDocumentResponse::Ok { body })
+    }
+}
+
+async fn of_client(
     app: &App,
     context: &Context<Client>,
     on_behalf_of: Option<&str>,
@@ -40,16 +70,6 @@ pub(super) async fn of_client(
         }
     }
     Ok(document(app, &links::origin(app, context), &shown, &mediations))
-}
-
-/// The service document of one collection.
-pub(super) async fn of_collection(
-    app: &App,
-    context: &Context<Client>,
-    collection: Collection,
-) -> Result<Service, Error> {
-    let mediations = app.store.ledger.mediations_of(context.client.id).await?;
-    Ok(document(app, &links::origin(app, context), &[collection], &mediations))
 }
 
 fn document(

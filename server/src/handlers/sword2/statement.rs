@@ -1,97 +1,89 @@
 //! What has become of a deposit, as a feed and as an OAI-ORE resource map.
 
-use std::collections::BTreeMap;
-
 use swordsmith_generated::sword2::documents::{
     Aggregation, AggregationProperties, Description, DescriptionContent, OriginalDepositCategory,
     OriginalDepositProperties, RdfMoment, Reference, ResourceMap, StateCategory, StateIri,
     SwordFeed, SwordFeedEntry, SwordRelation,
 };
-use swordsmith_generated::sword2::operations::Packaging;
+use swordsmith_generated::sword2::operations::{
+    GetAtomStatementRequest, GetAtomStatementResponse, GetRdfStatementRequest,
+    GetRdfStatementResponse, Packaging,
+};
+use swordsmith_generated::sword2::refusal::Refusal;
+use swordsmith_generated::sword2::service::Statements;
+use swordsmith_http::server::Context;
 use swordsmith_xml::printable;
 
 use super::super::receipt::detail;
 use super::links::{Links, link};
-use super::view::View;
-use super::{feed, receipt};
+use super::{Handlers, HeldDeposit, feed, receipt};
 use crate::deposit::State;
 use crate::deposit::date::moment;
-use crate::error::Error;
-use crate::store::{Client, ClientId, Deposit, NumberedArchive};
+use crate::store::{Client, NumberedArchive};
 
 /// The fragment that makes the address of a deposit that of the aggregation of its files.
 const AGGREGATION: &str = "#aggregation";
 
-/// Who has to do with a deposit, and what it holds.
-struct Statement {
-    people: BTreeMap<ClientId, Client>,
-    owner: ClientId,
-    files: Vec<NumberedArchive>,
+impl Statements for Handlers {
+    /// As a feed, which has an entry for each file.
+    async fn get_atom_statement(
+        &self,
+        context: Context<Client>,
+        held: HeldDeposit,
+        _request: GetAtomStatementRequest,
+    ) -> Result<GetAtomStatementResponse, Refusal> {
+        let files = self.files(&held.deposit).await?;
+        let view = self.view(&context, &held.collection);
+        let HeldDeposit { owner, deposit, .. } = &held;
+        let (links, title) = (view.links(deposit), receipt::title(deposit));
+        let (term, value) = (state(deposit.state), detail(deposit));
+        let body = SwordFeed {
+            described: receipt::described(links.atom(), title, deposit, &owner.name),
+            link: vec![link(SwordRelation::Self_, links.atom())],
+            category: Some(Box::new(StateCategory { term, value })),
+            entry: files.iter().map(|file| original(links, file, owner)).collect(),
+        };
+        Ok(GetAtomStatementResponse::Ok { body })
+    }
+
+    async fn get_rdf_statement(
+        &self,
+        context: Context<Client>,
+        held: HeldDeposit,
+        _request: GetRdfStatementRequest,
+    ) -> Result<GetRdfStatementResponse, Refusal> {
+        let files = self.files(&held.deposit).await?;
+        let view = self.view(&context, &held.collection);
+        let body = resource_map(view.links(&held.deposit), &held, &files);
+        Ok(GetRdfStatementResponse::Ok { body })
+    }
 }
 
-impl Statement {
-    async fn of(view: &View<'_>, deposit: &Deposit) -> Result<Self, Error> {
-        let ledger = &view.app.store.ledger;
-        let files = ledger.numbered_archives_of(deposit.id).await?;
-        let mediators = files.iter().filter_map(|file| file.archive.mediator);
-        let people = ledger.clients_of(mediators.chain([deposit.client]).collect()).await?;
-        Ok(Self { people, owner: deposit.client, files })
-    }
-
-    fn name(&self, client: ClientId) -> String {
-        self.people.get(&client).map(|client| printable(&client.name)).unwrap_or_default()
-    }
-
-    fn owner(&self) -> String {
-        self.name(self.owner)
-    }
-
-    /// Who has sent a file, and for whom, if not for itself.
-    fn senders(&self, file: &NumberedArchive) -> (String, Option<String>) {
-        let mediated = file.archive.mediator.map(|mediator| (self.name(mediator), self.owner()));
-        mediated.map_or_else(|| (self.owner(), None), |(by, owner)| (by, Some(owner)))
-    }
-}
-
-/// As a feed, which has an entry for each file.
-pub(super) async fn atom(view: &View<'_>, deposit: &Deposit) -> Result<SwordFeed, Error> {
-    let statement = Statement::of(view, deposit).await?;
-    let links = view.links(deposit);
-    let title = receipt::title(deposit);
-    Ok(SwordFeed {
-        described: receipt::described(links.atom(), title, deposit, &statement.owner()),
-        link: vec![link(SwordRelation::Self_, links.atom())],
-        category: Some(Box::new(StateCategory {
-            term: state(deposit.state),
-            value: detail(deposit),
-        })),
-        entry: statement.files.iter().map(|file| original(&statement, links, file)).collect(),
-    })
-}
-
-fn original(statement: &Statement, links: Links<'_>, file: &NumberedArchive) -> SwordFeedEntry {
-    let (by, on_behalf_of) = statement.senders(file);
+fn original(links: Links<'_>, file: &NumberedArchive, owner: &Client) -> SwordFeedEntry {
+    let (by, on_behalf_of) = senders(file, owner);
     SwordFeedEntry {
         category: Some(OriginalDepositCategory {}),
         deposited_on: Some(moment(file.archive.received).into()),
         deposited_by: Some(by),
         deposited_on_behalf_of: on_behalf_of,
-        ..feed::file_entry(links, file, &statement.owner())
+        ..feed::file_entry(links, file, &owner.name)
     }
 }
 
 /// In RDF.
-pub(super) async fn rdf(view: &View<'_>, deposit: &Deposit) -> Result<ResourceMap, Error> {
-    let statement = Statement::of(view, deposit).await?;
-    let links = view.links(deposit);
+fn resource_map(
+    links: Links<'_>,
+    HeldDeposit { owner, deposit, .. }: &HeldDeposit,
+    files: &[NumberedArchive],
+) -> ResourceMap {
     let aggregation = links.edit() + AGGREGATION;
-    let files = || statement.files.iter().map(|file| reference(links.file(file.number)));
+    let references = || files.iter().map(|file| reference(links.file(file.number)));
     let state = state(deposit.state).to_string();
     let aggregated = Aggregation {
         is_described_by: reference(links.rdf()),
-        aggregates: files().collect(),
+        aggregates: references().collect(),
         aggregation_properties: AggregationProperties {
-            original_deposit: files().collect(),
+            original_deposit: references().collect(),
             state: reference(state.clone()),
         },
     };
@@ -100,21 +92,30 @@ pub(super) async fn rdf(view: &View<'_>, deposit: &Deposit) -> Result<ResourceMa
         about(aggregation, DescriptionContent::Aggregation(aggregated)),
         about(state, DescriptionContent::StateDescription(detail(deposit))),
     ];
-    all.extend(statement.files.iter().map(|file| {
-        let properties = Box::new(properties(&statement, file));
+    all.extend(files.iter().map(|file| {
+        let properties = Box::new(properties(file, owner));
         about(links.file(file.number), DescriptionContent::OriginalDepositProperties(properties))
     }));
-    Ok(ResourceMap { description: all })
+    ResourceMap { description: all }
 }
 
-fn properties(statement: &Statement, file: &NumberedArchive) -> OriginalDepositProperties {
-    let (by, on_behalf_of) = statement.senders(file);
+fn properties(file: &NumberedArchive, owner: &Client) -> OriginalDepositProperties {
+    let (by, on_behalf_of) = senders(file, owner);
     let packaging = file.archive.packaging.clone();
     OriginalDepositProperties {
         packaging: reference(packaging.unwrap_or_else(|| Packaging::SimpleZip.as_str().to_owned())),
         deposited_on: RdfMoment { value: moment(file.archive.received).into() },
         deposited_by: by,
         deposited_on_behalf_of: on_behalf_of,
+    }
+}
+
+/// Who has sent a file, and for whom, if not for itself.
+fn senders(file: &NumberedArchive, owner: &Client) -> (String, Option<String>) {
+    let owner = printable(&owner.name);
+    match &file.mediator {
+        Some(mediator) => (printable(mediator), Some(owner)),
+        None => (owner, None),
     }
 }
 

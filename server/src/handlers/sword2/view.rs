@@ -5,38 +5,38 @@ use swordsmith_http::Origin;
 use swordsmith_http::server::Context;
 
 use super::super::links::origin;
+use super::Handlers;
 use super::links::Links;
 use crate::app::App;
 use crate::error::Error;
-use crate::store::{Client, Collection, Deposit};
+use crate::store::{Client, Collection, Deposit, NumberedArchive};
 
 /// A collection, as who asks sees it.
 pub(super) struct View<'a> {
     pub(super) app: &'a App,
-    pub(super) client: &'a Client,
-    pub(super) collection: Collection,
+    pub(super) collection: &'a Collection,
     pub(super) origin: Origin,
 }
 
-impl<'a> View<'a> {
+impl Handlers {
     /// The view of a collection.
-    pub(super) fn of(app: &'a App, context: &'a Context<Client>, collection: Collection) -> Self {
-        Self { app, client: &context.client, collection, origin: origin(app, context) }
+    pub(super) fn view<'a>(
+        &'a self,
+        context: &Context<Client>,
+        collection: &'a Collection,
+    ) -> View<'a> {
+        View { app: &self.app, collection, origin: origin(&self.app, context) }
     }
 
-    /// The view of the collection of this name.
-    pub(super) async fn named(
-        app: &'a App,
-        context: &'a Context<Client>,
-        collection: &str,
-    ) -> Result<Self, Error> {
-        let found = app.store.ledger.collection(collection).await?;
-        let found = found.ok_or_else(|| Error::NoCollection(collection.to_owned()))?;
-        Ok(Self::of(app, context, found))
+    /// The files of a deposit.
+    pub(super) async fn files(&self, deposit: &Deposit) -> Result<Vec<NumberedArchive>, Error> {
+        Ok(self.app.store.ledger.numbered_archives_of(deposit.id).await?)
     }
+}
 
+impl View<'_> {
     /// The name of the collection.
-    pub(super) fn name(&self) -> &str {
+    fn name(&self) -> &str {
         &self.collection.texts.name
     }
 

@@ -2,6 +2,7 @@
 
 mod downloads;
 mod entries;
+mod interfaces;
 mod origins;
 mod replaced;
 mod revoked;

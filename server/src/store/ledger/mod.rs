@@ -89,12 +89,6 @@ pub trait Accounts: Send + Sync {
     /// (`Arc::ptr_eq`), nothing has changed between.
     async fn collections_of(&self, client: ClientId) -> Result<Arc<[Collection]>, StoreError>;
 
-    /// The clients of these numbers.
-    async fn clients_of(
-        &self,
-        ids: BTreeSet<ClientId>,
-    ) -> Result<BTreeMap<ClientId, Client>, StoreError>;
-
     /// For whom a client may deposit, and where: enabled clients, by name, and collections that are
     /// theirs.
     async fn mediations_of(&self, client: ClientId) -> Result<Arc<[Mediation]>, StoreError>;

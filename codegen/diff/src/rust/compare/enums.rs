@@ -62,11 +62,13 @@ fn variant_of(both: Both<'_>, old: &Variant, new: &Variant, findings: &mut Findi
 fn handler(both: Both<'_>) -> Option<String> {
     let name = both.path.rsplit("::").next()?;
     let (module, _) = both.path.split_once("::")?;
-    let Some(Item::Trait(service)) = both.new.items.get(&format!("{module}::service::Service"))
-    else {
-        return None;
-    };
-    let makes = format!("Result<{name},");
-    let method = service.methods.iter().find(|(_, method)| method.signature.contains(&makes));
+    let (traits, makes) = (format!("{module}::service::"), format!("Result<{name},"));
+    let traits = both.new.items.iter().filter(|(path, _)| path.starts_with(&traits));
+    let services = traits.filter_map(|(_, item)| match item {
+        Item::Trait(service) => Some(service),
+        _ => None,
+    });
+    let mut methods = services.flat_map(|service| &service.methods);
+    let method = methods.find(|(_, method)| method.signature.contains(&makes));
     method.map(|(name, _)| name.clone())
 }

@@ -44,6 +44,8 @@ pub struct Document {
     pub requirement: SecurityRequirement,
     /// The same schemes, by their names.
     pub schemes: Vec<(String, SecurityScheme)>,
+    /// The descriptions of `tags`.
+    pub tags: Named<String>,
     /// `paths`.
     pub paths: Named<PathItem>,
     /// `components.x-common-headers`.

@@ -22,6 +22,8 @@ pub struct Operation {
     pub id: Spanned<String>,
     /// `summary` and `description`.
     pub documentation: String,
+    /// `tags`.
+    pub tags: Vec<Spanned<String>>,
     /// `parameters`.
     pub parameters: Vec<Parameter>,
     /// `requestBody`.

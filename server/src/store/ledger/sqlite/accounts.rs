@@ -112,21 +112,6 @@ impl Accounts for SqliteLedger {
         Ok(found.unwrap_or_default())
     }
 
-    async fn clients_of(
-        &self,
-        ids: BTreeSet<ClientId>,
-    ) -> Result<BTreeMap<ClientId, Client>, StoreError> {
-        self.read(move |connection| {
-            let mut find = connection.prepare_cached("SELECT * FROM client WHERE id = ?")?;
-            let mut found = BTreeMap::new();
-            for id in ids {
-                found.extend(rows::one(find.query([id.0])?, rows::client)?.map(|it| (id, it)));
-            }
-            Ok(found)
-        })
-        .await
-    }
-
     async fn mediations_of(&self, client: ClientId) -> Result<Arc<[Mediation]>, StoreError> {
         let read = |connection: &Connection, client: &ClientId| {
             rights::mediations_of(connection, *client).map(|all| Some(all.into()))

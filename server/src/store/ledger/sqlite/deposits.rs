@@ -83,7 +83,7 @@ impl Deposits for SqliteLedger {
         id: DepositId,
     ) -> Result<Vec<NumberedArchive>, StoreError> {
         self.read(move |connection| {
-            let mut all = connection.prepare_cached(ARCHIVES)?;
+            let mut all = connection.prepare_cached(NUMBERED_ARCHIVES)?;
             rows::all(all.query([id.0])?, rows::numbered_archive)
         })
         .await
@@ -209,6 +209,10 @@ fn create(connection: &Connection, deposit: &NewDeposit) -> Result<Deposit, Stor
 }
 
 /// The archives of a deposit, in the order they came.
+/// With the names of those who sent them on behalf of others.
+const NUMBERED_ARCHIVES: &str = "SELECT archive.*, client.name AS mediator_name FROM archive
+     LEFT JOIN client ON client.id = archive.mediator WHERE deposit = ? ORDER BY archive.id";
+
 const ARCHIVES: &str = "SELECT * FROM archive WHERE deposit = ? ORDER BY id";
 
 fn archives(connection: &Connection, id: DepositId) -> Result<Vec<ArchiveRecord>, StoreError> {

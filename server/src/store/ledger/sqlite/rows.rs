@@ -98,7 +98,7 @@ pub(super) fn archive(row: &Row<'_>) -> Result<ArchiveRecord, StoreError> {
 
 pub(super) fn numbered_archive(row: &Row<'_>) -> Result<NumberedArchive, StoreError> {
     let number = row.get::<_, i64>("id")?.unsigned_abs();
-    Ok(NumberedArchive { number, archive: archive(row)? })
+    Ok(NumberedArchive { number, archive: archive(row)?, mediator: row.get("mediator_name")? })
 }
 
 pub(super) fn mediation(row: &Row<'_>) -> Result<Mediation, StoreError> {

@@ -36,6 +36,7 @@ pub static DESCRIPTION: Description<'static> = Description {
         &refusal::LARGE,
         &refusal::STRANGE,
         &refusal::CLOSED,
+        &refusal::OTHER,
     ],
     router: RouterRefusals {
         unauthorized: None,
@@ -150,13 +151,20 @@ pub mod operation {
 
     /// `GET /animals/{animal}/photo`
     pub static GET_PHOTO: Operation<'static> = Operation {
+        parameters: &[
+            Parameter::header("If-None-Match", Value::Text(TextBounds { maximum: 1000, ..TextBounds::ANY })),
+        ],
         ..Operation::new("getPhoto", "GET", &path::PHOTO, &[
-            Response::new(200).with(Content::bytes(media_type::PHOTO)),
+            Response::new(200).headers(&[Parameter::header("ETag", Value::TEXT).required()]).with(Content::bytes(media_type::PHOTO)),
+            Response::new(304).headers(&[Parameter::header("ETag", Value::TEXT).required()]),
         ])
     };
 
     /// `PUT /animals/{animal}/photo`
     pub static PUT_PHOTO: Operation<'static> = Operation {
+        parameters: &[
+            Parameter::header("If-Match", Value::List(List { separator: Separator::Comma, maximum: 10, ..List::of(&Value::Text(TextBounds { maximum: 100, ..TextBounds::ANY })) })),
+        ],
         body: Some(RequestBody {
             required: true,
             max_bytes: 100_000,
@@ -164,6 +172,9 @@ pub mod operation {
                 Variant { name: "Photo", content: Content::bytes(media_type::PHOTO) },
             ],
         }),
+        refusals: &[
+            &refusal::OTHER,
+        ],
         ..Operation::new("putPhoto", "PUT", &path::PHOTO, &[
             Response::new(204),
         ])
@@ -244,6 +255,10 @@ pub mod refusal {
     /// 503: `urn:example:shelter:closed`
     pub static CLOSED: Refusal<'static> =
         Refusal::new("Closed", 503, "urn:example:shelter:closed");
+
+    /// 412: `urn:example:shelter:other`
+    pub static OTHER: Refusal<'static> =
+        Refusal::new("Other", 412, "urn:example:shelter:other");
 }
 
 /// Media types of bytes.

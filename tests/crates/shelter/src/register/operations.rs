@@ -172,6 +172,9 @@ pub struct GetPhotoRequest {
     /// The number that it was given.
     #[http(path = "animal")]
     pub animal: u64,
+    /// What the visitor has seen already.
+    #[http(header = "If-None-Match")]
+    pub if_none_match: Option<String>,
 }
 
 /// Answer to `GET /animals/{animal}/photo`.
@@ -181,10 +184,20 @@ pub enum GetPhotoResponse {
     /// 200: The photo.
     #[http(status = 200)]
     Ok {
+        /// Which photo it is.
+        #[http(header = "ETag")]
+        e_tag: String,
         /// What the bytes are.
         media_type: PhotoType,
         /// The bytes.
         data: Data<'static>,
+    },
+    /// 304: It is the one that the visitor has seen.
+    #[http(status = 304)]
+    NotModified {
+        /// Which photo it is.
+        #[http(header = "ETag")]
+        e_tag: String,
     },
 }
 
@@ -197,6 +210,9 @@ pub struct PutPhotoRequest {
     /// The number that it was given.
     #[http(path = "animal")]
     pub animal: u64,
+    /// Which photo it is shown in place of.
+    #[http(header = "If-Match")]
+    pub if_match: Vec<String>,
     /// What it carries.
     pub body: PutPhotoBody,
 }

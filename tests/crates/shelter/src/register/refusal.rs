@@ -32,6 +32,9 @@ pub enum Refusal {
     /// 503.
     #[http(refusal = refusal::CLOSED)]
     Closed(Reason),
+    /// 412.
+    #[http(refusal = refusal::OTHER)]
+    Other(Reason),
 }
 
 impl ErrorDocument for documents::Problem {

@@ -13,7 +13,7 @@ use super::operations::{
     PutPhotoRequest, RegisterAnimalRequest, RemoveAnimalRequest,
 };
 use super::refusal::Refusal;
-use super::service::{Service, Target};
+use super::service::{Photos, Service, Target};
 
 /// Routes requests to a service. It is a `tower::Service`.
 pub type Router<S> = server::Router<Routes<S>>;
@@ -51,7 +51,7 @@ pub enum Located<S: Service> {
     Animal(S::Animal),
 }
 
-impl<S: Service> Dispatch for Routes<S> {
+impl<S: Service + Photos> Dispatch for Routes<S> {
     type Proof = ();
     type Client = ();
     type Located = Located<S>;
@@ -98,7 +98,10 @@ impl<S: Service> Dispatch for Routes<S> {
             ("registerAnimal", Located::Nothing) => {
                 self.0.precondition(&context, Target::RegisterAnimal).await?;
                 let request: RegisterAnimalRequest = exchange.request().await?;
-                let response = self.0.register_animal(context, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.register_animal(context, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getAnimal", Located::Animal(located)) => {
@@ -110,7 +113,10 @@ impl<S: Service> Dispatch for Routes<S> {
             ("changeAnimal", Located::Animal(located)) => {
                 self.0.precondition(&context, Target::ChangeAnimal(&located)).await?;
                 let request: ChangeAnimalRequest = exchange.request().await?;
-                let response = self.0.change_animal(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.change_animal(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("removeAnimal", Located::Animal(located)) => {
@@ -128,7 +134,10 @@ impl<S: Service> Dispatch for Routes<S> {
             ("putPhoto", Located::Animal(located)) => {
                 self.0.precondition(&context, Target::PutPhoto(&located)).await?;
                 let request: PutPhotoRequest = exchange.request().await?;
-                let response = self.0.put_photo(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.put_photo(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             _ => Err(exchange.unknown().into()),

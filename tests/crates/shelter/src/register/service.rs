@@ -2,7 +2,7 @@
 
 //! The service as a trait.
 
-use super::http::server::Context;
+use super::http::server::{Conditions, Context};
 use super::operations::{
     ChangeAnimalRequest, ChangeAnimalResponse, GetAnimalRequest, GetAnimalResponse,
     GetPhotoRequest, GetPhotoResponse, ListAnimalsRequest, ListAnimalsResponse,
@@ -13,7 +13,7 @@ use super::refusal::Refusal;
 
 /// Shelter, as its implementation sees it.
 ///
-/// Of each request: who asks, what its path leads to, whether the operation may run now, the operation. What fails first refuses the request.
+/// Of each request: who asks, what its path leads to, whether the operation may run now, the operation, which has a trait of its tag. What fails first refuses the request.
 pub trait Service: Send + Sync + 'static {
     /// What `{animal}` names.
     type Animal: Send + Sync + 'static;
@@ -79,7 +79,10 @@ pub trait Service: Send + Sync + 'static {
         animal: Self::Animal,
         request: RemoveAnimalRequest,
     ) -> impl Future<Output = Result<RemoveAnimalResponse, Refusal>> + Send;
+}
 
+/// photos: What the animals look like.
+pub trait Photos: Service {
     /// `GET /animals/{animal}/photo`
     ///
     /// What an animal looks like
@@ -117,4 +120,24 @@ pub enum Target<'a, S: Service + ?Sized> {
     GetPhoto(&'a S::Animal),
     /// `PUT /animals/{animal}/photo`
     PutPhoto(&'a S::Animal),
+}
+
+impl GetPhotoRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_none_match: self.if_none_match.as_slice(),
+            ..Conditions::default()
+        }
+    }
+}
+
+impl PutPhotoRequest {
+    /// What it is conditional on.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions {
+            if_match: &self.if_match,
+            ..Conditions::default()
+        }
+    }
 }

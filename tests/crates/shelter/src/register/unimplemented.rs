@@ -12,7 +12,7 @@ use super::operations::{
 };
 use super::description::DESCRIPTION;
 use super::refusal::Refusal;
-use super::service::{Service, Target};
+use super::service::{Service, Target, Photos};
 
 /// Lets everybody in, finds everything, and can do nothing with it.
 #[derive(Debug, Clone, Copy, Default)]
@@ -79,7 +79,9 @@ impl Service for Unimplemented {
     ) -> Result<RemoveAnimalResponse, Refusal> {
         Err(refusal())
     }
+}
 
+impl Photos for Unimplemented {
     async fn get_photo(
         &self,
         _: Context<()>,

@@ -5,7 +5,8 @@ use shelter::register::documents::{Animal, Kind as DocumentKind};
 use shelter::register::operations::{
     ChangeAnimalBody, ChangeAnimalRequest, GetAnimalRequest, GetAnimalResponse, GetPhotoRequest,
     GetPhotoResponse, Kind, ListAnimalsRequest, ListAnimalsResponse, ListAnimalsWeight, PhotoType,
-    RegisterAnimalBody, RegisterAnimalRequest, RegisterAnimalResponse, RemoveAnimalRequest,
+    PutPhotoBody, PutPhotoRequest, RegisterAnimalBody, RegisterAnimalRequest,
+    RegisterAnimalResponse, RemoveAnimalRequest,
 };
 use shelter::register::parts::{AnimalPart, PhotoPart, RegistrationPart, RegistrationParts};
 use shelter::register::refusal::Refusal;
@@ -58,10 +59,45 @@ async fn a_photo_comes_with_its_animal() {
     ];
     let form = RegistrationParts::form_data(parts).unwrap();
     register(&client, RegisterAnimalBody::Registration(form)).await;
-    let GetPhotoResponse::Ok { media_type, data } =
-        client.get_photo(GetPhotoRequest { animal: 1 }).await.unwrap();
+    let request = GetPhotoRequest { animal: 1, if_none_match: None };
+    let GetPhotoResponse::Ok { media_type, data, .. } = client.get_photo(request).await.unwrap()
+    else {
+        panic!("nobody has seen it")
+    };
     assert_eq!(media_type, PhotoType::Jpeg);
     assert_eq!(data.read("the photo", 1000).await.unwrap(), "a photo");
+}
+
+/// A text of entity tags is read as the list that it is; one that the service wants is compared
+/// strongly.
+#[tokio::test]
+async fn a_photo_is_sent_once_and_replaced_by_who_has_seen_it() {
+    let client = client();
+    register(&client, RegisterAnimalBody::Animal(document(ANIMAL))).await;
+    let put = |if_match: &[&str]| {
+        let data = Data::of_bytes("a photo");
+        let body = PutPhotoBody::Photo { media_type: PhotoType::Png, data };
+        let if_match = if_match.iter().map(|&tag| tag.to_owned()).collect();
+        client.put_photo(PutPhotoRequest { animal: 1, if_match, body })
+    };
+    let none = put(&["*"]).await;
+    let Err(Error::Refused { refusal: Refusal::Other(_), .. }) = none else { panic!("{none:?}") };
+    put(&[]).await.unwrap();
+    for (seen, is_known) in [
+        (None, false),
+        (Some("\"1\""), false),
+        (Some("\"1\", W/\"0\""), true),
+        (Some("\"1, \\\"0\\\"\""), false),
+        (Some("*"), true),
+    ] {
+        let request = GetPhotoRequest { animal: 1, if_none_match: seen.map(str::to_owned) };
+        let answer = client.get_photo(request).await.unwrap();
+        let found = matches!(answer, GetPhotoResponse::NotModified { .. });
+        assert_eq!(found, is_known, "{seen:?}");
+    }
+    put(&["\"1\"", "\"0\""]).await.unwrap();
+    let other = put(&["\"0\""]).await;
+    let Err(Error::Refused { refusal: Refusal::Other(_), .. }) = other else { panic!("{other:?}") };
 }
 
 #[tokio::test]

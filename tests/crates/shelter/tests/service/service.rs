@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
 
 use shelter::register::documents::{Animal, Animals, Kind as DocumentKind};
 use shelter::register::operations::{
@@ -15,8 +16,8 @@ use shelter::register::operations::{
 use shelter::register::parts::{RegistrationPart, RegistrationParts};
 use shelter::register::paths;
 use shelter::register::refusal::Refusal;
-use shelter::register::service::{Service, Target};
-use swordsmith::http::server::Context;
+use shelter::register::service::{Photos, Service, Target};
+use swordsmith::http::server::{Context, PreconditionFailed, Validators};
 use swordsmith::http::{Data, Reason};
 
 const PAGE_SIZE: usize = 50;
@@ -27,10 +28,16 @@ const LARGEST_PHOTO: u64 = 100_000;
 pub(crate) struct Register {
     /// How many numbers have been given; none is given again.
     numbers: AtomicU64,
+    /// How many photos there have been.
+    photos: AtomicU64,
     entries: Mutex<BTreeMap<u64, Entry>>,
 }
 
-type Photo = (PhotoType, Vec<u8>);
+struct Photo {
+    media_type: PhotoType,
+    bytes: Vec<u8>,
+    validators: Validators,
+}
 
 struct Entry {
     animal: Animal,
@@ -42,8 +49,17 @@ impl Register {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn add(&self, animal: Animal, photo: Option<Photo>) -> u64 {
+    /// A photo, with a tag that no other has.
+    fn photo(&self, media_type: PhotoType, bytes: Vec<u8>) -> Photo {
+        let number = self.photos.fetch_add(1, Ordering::Relaxed);
+        let validators =
+            Validators { e_tag: format!("\"{number}\""), modified: SystemTime::UNIX_EPOCH };
+        Photo { media_type, bytes, validators }
+    }
+
+    fn add(&self, animal: Animal, photo: Option<(PhotoType, Vec<u8>)>) -> u64 {
         let number = self.numbers.fetch_add(1, Ordering::Relaxed) + 1;
+        let photo = photo.map(|(media_type, bytes)| self.photo(media_type, bytes));
         self.entries().insert(number, Entry { animal, photo });
         number
     }
@@ -51,6 +67,10 @@ impl Register {
 
 fn unknown() -> Refusal {
     Refusal::Unknown(Reason::new("there is no such animal"))
+}
+
+fn another(failed: PreconditionFailed) -> Refusal {
+    Refusal::Other(Reason::new(failed.to_string()))
 }
 
 fn is_of_kind(animal: &Animal, kind: Kind) -> bool {
@@ -62,7 +82,9 @@ fn is_of_kind(animal: &Animal, kind: Kind) -> bool {
     )
 }
 
-async fn registration(mut parts: RegistrationParts) -> Result<(Animal, Option<Photo>), Refusal> {
+type Registered = (Animal, Option<(PhotoType, Vec<u8>)>);
+
+async fn registration(mut parts: RegistrationParts) -> Result<Registered, Refusal> {
     let (mut animal, mut photo) = (None, None);
     while let Some(part) = parts.next().await? {
         match part {
@@ -155,18 +177,25 @@ impl Service for Register {
         self.entries().remove(&number).ok_or_else(unknown)?;
         Ok(RemoveAnimalResponse::NoContent)
     }
+}
 
+impl Photos for Register {
     async fn get_photo(
         &self,
         _: Context<()>,
         number: u64,
-        _: GetPhotoRequest,
+        request: GetPhotoRequest,
     ) -> Result<GetPhotoResponse, Refusal> {
         let entries = self.entries();
         let photo = entries.get(&number).and_then(|entry| entry.photo.as_ref());
         let none = || Refusal::Unknown(Reason::new("there is no photo"));
-        let (media_type, bytes) = photo.ok_or_else(none)?;
-        Ok(GetPhotoResponse::Ok { media_type: *media_type, data: Data::of_bytes(bytes.clone()) })
+        let Photo { media_type, bytes, validators } = photo.ok_or_else(none)?;
+        let e_tag = validators.e_tag.clone();
+        if request.conditions().is_known(validators).map_err(another)? {
+            return Ok(GetPhotoResponse::NotModified { e_tag });
+        }
+        let data = Data::of_bytes(bytes.clone());
+        Ok(GetPhotoResponse::Ok { e_tag, media_type: *media_type, data })
     }
 
     async fn put_photo(
@@ -175,10 +204,16 @@ impl Service for Register {
         number: u64,
         request: PutPhotoRequest,
     ) -> Result<PutPhotoResponse, Refusal> {
+        let conditions = request.conditions();
+        {
+            let entries = self.entries();
+            let shown = entries.get(&number).and_then(|entry| entry.photo.as_ref());
+            conditions.check_change(shown.map(|it| &it.validators)).map_err(another)?;
+        }
         let PutPhotoBody::Photo { media_type, data } = request.body;
-        let bytes = data.read("the photo", LARGEST_PHOTO).await?;
-        self.entries().get_mut(&number).ok_or_else(unknown)?.photo =
-            Some((media_type, bytes.to_vec()));
+        let bytes = data.read("the photo", LARGEST_PHOTO).await?.to_vec();
+        let photo = Some(self.photo(media_type, bytes));
+        self.entries().get_mut(&number).ok_or_else(unknown)?.photo = photo;
         Ok(PutPhotoResponse::NoContent)
     }
 }

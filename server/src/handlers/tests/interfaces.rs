@@ -1,0 +1,32 @@
+//! Both interfaces at one address.
+
+use swordsmith_generated::sword2 as generated;
+use swordsmith_http::server::MatchedPath;
+
+use super::*;
+use crate::routes::routes;
+
+#[tokio::test]
+async fn each_path_is_that_of_its_interface() {
+    let fresh = fresh().await;
+    let clock = Arc::new(FixedClock("2017-09-26T10:32:00Z".parse().unwrap()));
+    let ids = Arc::new(CountingIds::default());
+    let both = routes(Arc::new(App::with(fresh.store.clone(), clock, ids, Settings::default())));
+    let of_other = paths::collection("sword2");
+    let own = generated::paths::collection("hers");
+    for (path, expected) in [
+        (own.as_str(), Some(generated::paths::COLLECTION)),
+        ("/%73word2/hers/", Some(generated::paths::COLLECTION)),
+        ("/sword20/hers/", None),
+        (of_other.as_str(), Some(paths::COLLECTION)),
+        ("/%ff/", None),
+    ] {
+        let response = both.handle(get(path, ADA).body(Body::empty()).unwrap()).await;
+        let found = response.extensions().get::<MatchedPath>().map(|path| path.0);
+        assert_eq!(found, expected, "{path}");
+    }
+    for page in ["/docs/", "/sword2-docs/"] {
+        let response = both.handle(get(page, "").body(Body::empty()).unwrap()).await;
+        assert_eq!(response.status(), StatusCode::OK, "{page}");
+    }
+}
