@@ -12,7 +12,6 @@ pub mod deposit;
 #[cfg(feature = "sword2")]
 #[rustfmt::skip]
 #[allow(clippy::wildcard_imports, reason = "a table is written in the words of `rows`, all of them")]
-#[allow(clippy::too_many_lines, reason = "a router has an arm for each operation, of which SWORD has many")]
 pub mod sword2;
 
 /// Tensors and what describes them: binary messages.

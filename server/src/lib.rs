@@ -28,7 +28,6 @@ mod pace;
 pub mod processing;
 mod quotas;
 mod request_log;
-mod routes;
 mod spans;
 pub mod store;
 pub mod tls;
@@ -40,8 +39,8 @@ use tokio_util::sync::CancellationToken;
 
 pub use app::App;
 pub use config::Settings;
+use handlers::routes::routes;
 pub use listener::Listener;
-use routes::routes;
 
 /// How long after a panic a task is restarted.
 const RESTART_DELAY: Duration = Duration::from_secs(1);

@@ -10,7 +10,7 @@ use tokio_util::task::TaskTracker;
 use crate::accept::accept;
 use crate::app::App;
 use crate::connection::{self, Connections, ShutdownSignals};
-use crate::routes::{Routes, app};
+use crate::handlers::routes::{Routes, app};
 use crate::tls::Tls;
 
 /// How often addresses and clients that are gone are forgotten.

@@ -1,11 +1,11 @@
+//! A service that does nothing yet: for a first run, before anything is written.
 {%- macro methods(operations) %}
 {%- for operation in operations.iter() %}
     async fn {{ operation.function }}(&self, _: Context<()>, {{ operation.resource }} _: {{ operation.request }}) -> Result<{{ operation.response }}, Refusal> {
         Err(refusal())
     }
 {% endfor %}
-{%- endmacro -%}
-//! A service that does nothing yet: for a first run, before anything is written.
+{%- endmacro %}
 
 use super::http::message::Refused;
 {%- if let Some(proof) = proof %}

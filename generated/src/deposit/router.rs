@@ -102,6 +102,7 @@ for Routes<S> {
         )
     }
 
+    #[allow(clippy::too_many_lines, reason = "an arm for each operation")]
     async fn call(
         &self,
         context: Context<S::Client>,
@@ -112,13 +113,19 @@ for Routes<S> {
             ("getServiceDocument", Located::Nothing) => {
                 self.0.precondition(&context, Target::GetServiceDocument).await?;
                 let request: GetServiceDocumentRequest = exchange.request().await?;
-                let response = self.0.get_service_document(context, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.get_service_document(context, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("listDeposits", Located::Collection(located)) => {
                 self.0.precondition(&context, Target::ListDeposits(&located)).await?;
                 let request: ListDepositsRequest = exchange.request().await?;
-                let response = self.0.list_deposits(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.list_deposits(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("createDeposit", Located::Collection(located)) => {
@@ -133,13 +140,19 @@ for Routes<S> {
             ("getContent", Located::Deposit(located)) => {
                 self.0.precondition(&context, Target::GetContent(&located)).await?;
                 let request: GetContentRequest = exchange.request().await?;
-                let response = self.0.get_content(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.get_content(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getReceipt", Located::Deposit(located)) => {
                 self.0.precondition(&context, Target::GetReceipt(&located)).await?;
                 let request: GetReceiptRequest = exchange.request().await?;
-                let response = self.0.get_receipt(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.get_receipt(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("replaceMetadata", Located::Deposit(located)) => {
@@ -169,13 +182,19 @@ for Routes<S> {
             ("deleteDeposit", Located::Deposit(located)) => {
                 self.0.precondition(&context, Target::DeleteDeposit(&located)).await?;
                 let request: DeleteDepositRequest = exchange.request().await?;
-                let response = self.0.delete_deposit(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.delete_deposit(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getMedia", Located::Deposit(located)) => {
                 self.0.precondition(&context, Target::GetMedia(&located)).await?;
                 let request: GetMediaRequest = exchange.request().await?;
-                let response = self.0.get_media(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.get_media(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("replaceMedia", Located::Deposit(located)) => {
@@ -199,13 +218,19 @@ for Routes<S> {
             ("deleteMedia", Located::Deposit(located)) => {
                 self.0.precondition(&context, Target::DeleteMedia(&located)).await?;
                 let request: DeleteMediaRequest = exchange.request().await?;
-                let response = self.0.delete_media(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.delete_media(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getStatus", Located::Deposit(located)) => {
                 self.0.precondition(&context, Target::GetStatus(&located)).await?;
                 let request: GetStatusRequest = exchange.request().await?;
-                let response = self.0.get_status(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.get_status(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             _ => Err(exchange.unknown().into()),

@@ -138,6 +138,7 @@ impl<
         )
     }
 
+    #[allow(clippy::too_many_lines, reason = "an arm for each operation")]
     async fn call(
         &self,
         context: Context<S::Client>,
@@ -151,7 +152,10 @@ impl<
                     .precondition(&context, Target::GetServiceDocument(&on_behalf_of))
                     .await?;
                 let request: GetServiceDocumentRequest = exchange.request().await?;
-                let response = self.0.get_service_document(context, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.get_service_document(context, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getCollectionServiceDocument", Located::Collection(located)) => {
@@ -165,9 +169,9 @@ impl<
                 let request: GetCollectionServiceDocumentRequest = exchange
                     .request()
                     .await?;
-                let response = self
-                    .0
-                    .get_collection_service_document(context, located, request)
+                let response = ::std::boxed::Box::pin(
+                        self.0.get_collection_service_document(context, located, request),
+                    )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
@@ -180,7 +184,10 @@ impl<
                     )
                     .await?;
                 let request: ListDepositsRequest = exchange.request().await?;
-                let response = self.0.list_deposits(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.list_deposits(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("createDeposit", Located::Collection(located)) => {
@@ -207,9 +214,9 @@ impl<
                     )
                     .await?;
                 let request: GetCollectionPageRequest = exchange.request().await?;
-                let response = self
-                    .0
-                    .get_collection_page(context, located, request)
+                let response = ::std::boxed::Box::pin(
+                        self.0.get_collection_page(context, located, request),
+                    )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
@@ -222,7 +229,10 @@ impl<
                     )
                     .await?;
                 let request: GetDepositPageRequest = exchange.request().await?;
-                let response = self.0.get_deposit_page(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.get_deposit_page(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getReceipt", Located::Deposit(located)) => {
@@ -231,7 +241,10 @@ impl<
                     .precondition(&context, Target::GetReceipt(&located, &on_behalf_of))
                     .await?;
                 let request: GetReceiptRequest = exchange.request().await?;
-                let response = self.0.get_receipt(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.get_receipt(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("replaceDeposit", Located::Deposit(located)) => {
@@ -273,7 +286,10 @@ impl<
                     )
                     .await?;
                 let request: DeleteDepositRequest = exchange.request().await?;
-                let response = self.0.delete_deposit(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.delete_deposit(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getMedia", Located::Deposit(located)) => {
@@ -282,7 +298,10 @@ impl<
                     .precondition(&context, Target::GetMedia(&located, &on_behalf_of))
                     .await?;
                 let request: GetMediaRequest = exchange.request().await?;
-                let response = self.0.get_media(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.get_media(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("replaceMedia", Located::Deposit(located)) => {
@@ -318,7 +337,10 @@ impl<
                     .precondition(&context, Target::DeleteMedia(&located, &on_behalf_of))
                     .await?;
                 let request: DeleteMediaRequest = exchange.request().await?;
-                let response = self.0.delete_media(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.delete_media(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getContent", Located::Deposit(located)) => {
@@ -327,7 +349,10 @@ impl<
                     .precondition(&context, Target::GetContent(&located, &on_behalf_of))
                     .await?;
                 let request: GetContentRequest = exchange.request().await?;
-                let response = self.0.get_content(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.get_content(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("listFiles", Located::Deposit(located)) => {
@@ -336,7 +361,10 @@ impl<
                     .precondition(&context, Target::ListFiles(&located, &on_behalf_of))
                     .await?;
                 let request: ListFilesRequest = exchange.request().await?;
-                let response = self.0.list_files(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.list_files(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getAtomStatement", Located::Deposit(located)) => {
@@ -348,9 +376,9 @@ impl<
                     )
                     .await?;
                 let request: GetAtomStatementRequest = exchange.request().await?;
-                let response = self
-                    .0
-                    .get_atom_statement(context, located, request)
+                let response = ::std::boxed::Box::pin(
+                        self.0.get_atom_statement(context, located, request),
+                    )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
@@ -363,9 +391,9 @@ impl<
                     )
                     .await?;
                 let request: GetRdfStatementRequest = exchange.request().await?;
-                let response = self
-                    .0
-                    .get_rdf_statement(context, located, request)
+                let response = ::std::boxed::Box::pin(
+                        self.0.get_rdf_statement(context, located, request),
+                    )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
@@ -375,7 +403,10 @@ impl<
                     .precondition(&context, Target::GetFile(&located, &on_behalf_of))
                     .await?;
                 let request: GetFileRequest = exchange.request().await?;
-                let response = self.0.get_file(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.get_file(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("replaceFile", Located::File(located)) => {
@@ -396,7 +427,10 @@ impl<
                     .precondition(&context, Target::DeleteFile(&located, &on_behalf_of))
                     .await?;
                 let request: DeleteFileRequest = exchange.request().await?;
-                let response = self.0.delete_file(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.delete_file(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getMember", Located::Member(located)) => {
@@ -405,7 +439,10 @@ impl<
                     .precondition(&context, Target::GetMember(&located, &on_behalf_of))
                     .await?;
                 let request: GetMemberRequest = exchange.request().await?;
-                let response = self.0.get_member(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.get_member(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             _ => Err(exchange.unknown().into()),

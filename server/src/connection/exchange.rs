@@ -24,9 +24,9 @@ use crate::auth::Asker;
 use crate::body::{RequestBody, WasRead};
 use crate::error;
 use crate::forwarded::Forwarded;
+use crate::handlers::routes::{Routes, app};
 use crate::quotas::{UploadPlace, on_behalf_of};
 use crate::request_log::{Caller, RequestLog};
-use crate::routes::{Routes, app};
 
 /// How much is read on of an upload that is refused because its client takes too much already, and
 /// for how long: what it may have sent with the head.

@@ -26,7 +26,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::activity::Patience;
 use crate::app::App;
-use crate::routes::{Routes, app};
+use crate::handlers::routes::{Routes, app};
 use crate::tls;
 use exchange::{Exchanges, Peer};
 use socket::Socket;

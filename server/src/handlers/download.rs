@@ -27,11 +27,11 @@ pub(super) async fn get(
             let last_modified = current.last_modified();
             Ok(GetMediaResponse::NotModified { e_tag: current.e_tag, last_modified })
         }
-        Found::Content(described, content) => {
+        Found::Content(described, archive) => {
             let counts = conditions.range_counts(&described.validators);
             let wanted = request.range.as_deref().filter(|_| counts);
-            let range = ByteRange::of(wanted, content.length());
-            answer(described, content, range)
+            let range = ByteRange::of(wanted, archive.length());
+            answer(described, archive, range)
         }
     }
 }

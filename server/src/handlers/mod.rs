@@ -17,6 +17,7 @@ mod origins;
 mod receipt;
 mod replaced_metadata;
 mod room;
+pub(crate) mod routes;
 mod service_document;
 pub mod sword2;
 mod upload;

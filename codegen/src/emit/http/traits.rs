@@ -54,8 +54,10 @@ pub(in crate::emit) struct GroupTrait<'a> {
 /// The traits of all groups, in the order they come.
 pub(in crate::emit) fn group_traits(service: Service<'_>) -> Vec<GroupTrait<'_>> {
     let mut scope = Scope::default();
-    TAKEN.iter().for_each(|name| scope.reserve(name));
-    service.operation_names().iter().for_each(|name| scope.reserve(&name.to_string()));
+    let own = service.operation_names();
+    for name in TAKEN.iter().map(ToString::to_string).chain(own.iter().map(ToString::to_string)) {
+        scope.reserve(&name);
+    }
     let all = service.operations.paths.iter().flat_map(|path| &path.operations);
     let mut seen = BTreeSet::new();
     let groups = all.filter_map(|it| it.group.as_ref()).filter(|it| seen.insert(&it.name));

@@ -80,6 +80,7 @@ impl<S: Service> Dispatch for Routes<S> {
         )
     }
 
+    #[allow(clippy::too_many_lines, reason = "an arm for each operation")]
     async fn call(
         &self,
         context: Context<S::Client>,
@@ -99,13 +100,19 @@ impl<S: Service> Dispatch for Routes<S> {
             ("getParcel", Located::ParcelsNumber(located)) => {
                 self.0.precondition(&context, Target::GetParcel(&located)).await?;
                 let request: GetParcelRequest = exchange.request().await?;
-                let response = self.0.get_parcel(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.get_parcel(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("recallParcel", Located::ParcelsNumber(located)) => {
                 self.0.precondition(&context, Target::RecallParcel(&located)).await?;
                 let request: RecallParcelRequest = exchange.request().await?;
-                let response = self.0.recall_parcel(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.recall_parcel(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             _ => Err(exchange.unknown().into()),

@@ -83,8 +83,8 @@ impl Deposits for Handlers {
         let (links, completes) = (view.links(&held.deposit), !request.in_progress);
         check(&held, &request.if_match)?;
         let Some(body) = request.body else {
-            let completed = changes::complete(&self.app, &held.deposit, completes).await?;
-            let body = receipt(&view, &held.owner, &completed).await?;
+            let deposit = changes::complete(&self.app, &held.deposit, completes).await?;
+            let body = receipt(&view, &held.owner, &deposit).await?;
             return Ok(AddToDepositResponse::Ok { location: links.edit(), body });
         };
         let headers = headers(request.content_disposition, request.content_md5, request.packaging);

@@ -4,7 +4,7 @@ use swordsmith_generated::sword2 as generated;
 use swordsmith_http::server::MatchedPath;
 
 use super::*;
-use crate::routes::routes;
+use crate::handlers::routes::routes;
 
 #[tokio::test]
 async fn each_path_is_that_of_its_interface() {
@@ -21,12 +21,12 @@ async fn each_path_is_that_of_its_interface() {
         (of_other.as_str(), Some(paths::COLLECTION)),
         ("/%ff/", None),
     ] {
-        let response = both.handle(get(path, ADA).body(Body::empty()).unwrap()).await;
+        let response = Box::pin(both.handle(get(path, ADA).body(Body::empty()).unwrap())).await;
         let found = response.extensions().get::<MatchedPath>().map(|path| path.0);
         assert_eq!(found, expected, "{path}");
     }
     for page in ["/docs/", "/sword2-docs/"] {
-        let response = both.handle(get(page, "").body(Body::empty()).unwrap()).await;
+        let response = Box::pin(both.handle(get(page, "").body(Body::empty()).unwrap())).await;
         assert_eq!(response.status(), StatusCode::OK, "{page}");
     }
 }

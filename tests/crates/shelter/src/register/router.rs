@@ -82,6 +82,7 @@ impl<S: Service + Photos> Dispatch for Routes<S> {
         )
     }
 
+    #[allow(clippy::too_many_lines, reason = "an arm for each operation")]
     async fn call(
         &self,
         context: Context<()>,
@@ -92,7 +93,10 @@ impl<S: Service + Photos> Dispatch for Routes<S> {
             ("listAnimals", Located::Nothing) => {
                 self.0.precondition(&context, Target::ListAnimals).await?;
                 let request: ListAnimalsRequest = exchange.request().await?;
-                let response = self.0.list_animals(context, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.list_animals(context, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("registerAnimal", Located::Nothing) => {
@@ -107,7 +111,10 @@ impl<S: Service + Photos> Dispatch for Routes<S> {
             ("getAnimal", Located::Animal(located)) => {
                 self.0.precondition(&context, Target::GetAnimal(&located)).await?;
                 let request: GetAnimalRequest = exchange.request().await?;
-                let response = self.0.get_animal(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.get_animal(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("changeAnimal", Located::Animal(located)) => {
@@ -122,13 +129,19 @@ impl<S: Service + Photos> Dispatch for Routes<S> {
             ("removeAnimal", Located::Animal(located)) => {
                 self.0.precondition(&context, Target::RemoveAnimal(&located)).await?;
                 let request: RemoveAnimalRequest = exchange.request().await?;
-                let response = self.0.remove_animal(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.remove_animal(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getPhoto", Located::Animal(located)) => {
                 self.0.precondition(&context, Target::GetPhoto(&located)).await?;
                 let request: GetPhotoRequest = exchange.request().await?;
-                let response = self.0.get_photo(context, located, request).await?;
+                let response = ::std::boxed::Box::pin(
+                        self.0.get_photo(context, located, request),
+                    )
+                    .await?;
                 Ok(exchange.respond(response)?)
             }
             ("putPhoto", Located::Animal(located)) => {

@@ -7,12 +7,12 @@ use std::sync::mpsc;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
 use shelter::register::router::Router;
-use shelter::register::service::{Photos, Service};
+use shelter::register::service::Photos;
 use swordsmith::http::Body;
 use tokio::net::{TcpListener, TcpStream};
 
 /// Serves on a port of its own, in a thread of its own.
-pub(crate) fn start(service: impl Service + Photos) -> SocketAddr {
+pub(crate) fn start(service: impl Photos) -> SocketAddr {
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
         let runtime = tokio::runtime::Runtime::new().expect("there are threads");
@@ -29,7 +29,7 @@ pub(crate) fn start(service: impl Service + Photos) -> SocketAddr {
     receiver.recv().expect("it starts")
 }
 
-async fn connection(stream: TcpStream, router: Router<impl Service + Photos>) {
+async fn connection(stream: TcpStream, router: Router<impl Photos>) {
     let service = service_fn(|request: http::Request<hyper::body::Incoming>| async {
         Ok::<_, Infallible>(router.handle(request.map(Body::new)).await)
     });

@@ -69,7 +69,7 @@ fn unknown() -> Refusal {
     Refusal::Unknown(Reason::new("there is no such animal"))
 }
 
-fn another(failed: PreconditionFailed) -> Refusal {
+fn another(failed: &PreconditionFailed) -> Refusal {
     Refusal::Other(Reason::new(failed.to_string()))
 }
 
@@ -191,7 +191,7 @@ impl Photos for Register {
         let none = || Refusal::Unknown(Reason::new("there is no photo"));
         let Photo { media_type, bytes, validators } = photo.ok_or_else(none)?;
         let e_tag = validators.e_tag.clone();
-        if request.conditions().is_known(validators).map_err(another)? {
+        if request.conditions().is_known(validators).map_err(|failed| another(&failed))? {
             return Ok(GetPhotoResponse::NotModified { e_tag });
         }
         let data = Data::of_bytes(bytes.clone());
@@ -208,7 +208,9 @@ impl Photos for Register {
         {
             let entries = self.entries();
             let shown = entries.get(&number).and_then(|entry| entry.photo.as_ref());
-            conditions.check_change(shown.map(|it| &it.validators)).map_err(another)?;
+            conditions
+                .check_change(shown.map(|it| &it.validators))
+                .map_err(|failed| another(&failed))?;
         }
         let PutPhotoBody::Photo { media_type, data } = request.body;
         let bytes = data.read("the photo", LARGEST_PHOTO).await?.to_vec();

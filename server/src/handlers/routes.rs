@@ -2,19 +2,18 @@
 
 use std::sync::Arc;
 
-use swordsmith_generated::{deposit, sword2};
+use swordsmith_generated::sword2::router::Routes as Sword2Routes;
 use swordsmith_http::server::Beside;
 
+use super::{Handlers, router, sword2};
 use crate::app::App;
-use crate::handlers::{self, Handlers, sword2 as sword2_handlers};
 
 /// The routers of both.
-pub(crate) type Routes =
-    Beside<deposit::router::Routes<Handlers>, sword2::router::Routes<sword2_handlers::Handlers>>;
+pub(crate) type Routes = Beside<router::Routes<Handlers>, Sword2Routes<sword2::Handlers>>;
 
 /// Those of a server.
 pub(crate) fn routes(app: Arc<App>) -> Routes {
-    handlers::router(Arc::clone(&app)).beside(sword2_handlers::router(app))
+    router(Arc::clone(&app)).beside(sword2::router(app))
 }
 
 /// The server's state.
