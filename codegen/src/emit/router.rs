@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::http::resources::{Resource, of_path, resources};
 use super::http::security::proof_type;
-use super::http::traits::group_traits;
+use super::http::traits::tag_traits;
 use super::http::values::{field, field_type, is_borrowed, value_type};
 use super::http::{Service, field_identifier, type_identifier, variant_identifier};
 use crate::model::operation::Operation;
@@ -17,8 +17,8 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     let operations = service.operations;
     let resources = resources(operations);
     let located = located(&resources);
-    let groups: Vec<_> = group_traits(service).into_iter().map(|it| it.name).collect();
-    let dispatch = dispatch(operations, &resources, &groups);
+    let tags: Vec<_> = tag_traits(service).into_iter().map(|it| it.name).collect();
+    let dispatch = dispatch(operations, &resources, &tags);
     let names = service.operation_names();
     quote! {
         //! From requests to operations: an arm for each. What comes before and after them, the runtime's router does.
@@ -32,7 +32,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
         use super::description::DESCRIPTION;
         use super::operations::{#(#names),*};
         use super::refusal::Refusal;
-        use super::service::{#(#groups,)* Service, Target};
+        use super::service::{#(#tags,)* Service, Target};
 
         #[doc = " Routes requests to a service. It is a `tower::Service`."]
         pub type Router<S> = server::Router<Routes<S>>;
@@ -89,7 +89,7 @@ fn located(resources: &[Resource<'_>]) -> TokenStream {
     }
 }
 
-fn dispatch(operations: &Operations, resources: &[Resource<'_>], groups: &[Ident]) -> TokenStream {
+fn dispatch(operations: &Operations, resources: &[Resource<'_>], tags: &[Ident]) -> TokenStream {
     let client = client(operations);
     let proof = proof_type(operations);
     let authenticate = if operations.security.is_empty() {
@@ -116,7 +116,7 @@ fn dispatch(operations: &Operations, resources: &[Resource<'_>], groups: &[Ident
         }
     };
     quote! {
-        impl<S: Service #(+ #groups)*> Dispatch for Routes<S> {
+        impl<S: Service #(+ #tags)*> Dispatch for Routes<S> {
             type Proof = #proof;
             type Client = #client;
             type Located = Located<S>;

@@ -1,4 +1,4 @@
-//! `service.rs`: the trait that a server implements, or the traits, if operations are in groups.
+//! `service.rs`: the trait that a server implements, or the traits, if operations have tags.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -6,7 +6,7 @@ use quote::quote;
 use super::http::conditions::conditions;
 use super::http::resources::{Resource, arguments, of_path, resources};
 use super::http::security::proof_type;
-use super::http::traits::{GroupTrait, group_traits, of_group};
+use super::http::traits::{TagTrait, of_tag, tag_traits};
 use super::http::values::field_type;
 use super::http::{
     Service, constant, docs, field_identifier, labelled, paragraphs, type_identifier,
@@ -23,13 +23,13 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     let types = resources.iter().map(resource_type);
     let locates = resources.iter().map(|resource| locate(operations, resource));
     let authenticate = (!operations.security.is_empty()).then(|| authenticate(operations));
-    let methods = of_group(service, None);
+    let methods = of_tag(service, None);
     let methods = methods.map(|(path, it)| method(operations, &resources, path, it));
-    let groups = group_traits(service);
-    let group_items = groups.iter().map(|group| group_trait(service, &resources, group));
+    let tags = tag_traits(service);
+    let tag_items = tags.iter().map(|tag| tag_trait(service, &resources, tag));
     let target = target(operations, &resources);
     let described_target = (!operations.states.is_empty()).then(|| described_target(operations));
-    let docs = title(operations, !groups.is_empty());
+    let docs = title(operations, !tags.is_empty());
     let precondition = precondition(operations);
     let client = (!operations.security.is_empty()).then(|| {
         quote! {
@@ -60,7 +60,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
             #(#methods)*
         }
 
-        #(#group_items)*
+        #(#tag_items)*
 
         #target
         #described_target
@@ -69,8 +69,8 @@ pub fn emit(service: Service<'_>) -> TokenStream {
 }
 
 /// What the first trait is for.
-fn title(operations: &Operations, has_groups: bool) -> TokenStream {
-    let elsewhere = if has_groups { ", which has a trait of its tag" } else { "" };
+fn title(operations: &Operations, has_tags: bool) -> TokenStream {
+    let elsewhere = if has_tags { ", which has a trait of its tag" } else { "" };
     docs(&format!(
         "{}, as its implementation sees it.\n\nOf each request: who asks, what its path leads to, whether the \
          operation may run now, the operation{elsewhere}. What fails first refuses the request.",
@@ -78,14 +78,14 @@ fn title(operations: &Operations, has_groups: bool) -> TokenStream {
     ))
 }
 
-/// The operations of a group. What is in front of them, the first trait does for all.
-fn group_trait(
+/// The operations of a tag. What is in front of them, the first trait does for all.
+fn tag_trait(
     service: Service<'_>,
     resources: &[Resource<'_>],
-    GroupTrait { name, group }: &GroupTrait<'_>,
+    TagTrait { name, tag }: &TagTrait<'_>,
 ) -> TokenStream {
-    let docs = labelled(&group.name, &group.documentation);
-    let methods = of_group(service, Some(group));
+    let docs = labelled(&tag.name, &tag.documentation);
+    let methods = of_tag(service, Some(tag));
     let methods = methods.map(|(path, it)| method(service.operations, resources, path, it));
     quote!(#docs pub trait #name: Service { #(#methods)* })
 }

@@ -5,19 +5,19 @@ use quote::quote;
 
 use super::http::resources::{Resource, arguments, of_path, resources};
 use super::http::security::proof_type;
-use super::http::traits::{group_traits, of_group};
+use super::http::traits::{of_tag, tag_traits};
 use super::http::{Service, field_identifier, rendered, type_identifier};
-use crate::model::operation::{Group, Operation};
+use crate::model::operation::{Operation, Tag};
 use crate::model::path::Path;
 
 /// The service that does nothing.
 pub fn emit(service: Service<'_>) -> String {
     let described = service.operations;
     let resources = resources(described);
-    let groups = group_traits(service);
-    let groups = groups.iter().map(|it| GroupView {
+    let tags = tag_traits(service);
+    let tags = tags.iter().map(|it| TagView {
         name: it.name.to_string(),
-        operations: operations(service, &resources, Some(it.group)),
+        operations: operations(service, &resources, Some(it.tag)),
     });
     let views = resources.iter().map(|resource| {
         let arguments = arguments(described, resource.parameters);
@@ -33,7 +33,7 @@ pub fn emit(service: Service<'_>) -> String {
         proof: (!described.security.is_empty()).then(|| proof_type(described).to_string()),
         resources: views.collect(),
         operations: operations(service, &resources, None),
-        groups: groups.collect(),
+        tags: tags.collect(),
     };
     rendered(&unimplemented)
 }
@@ -41,7 +41,7 @@ pub fn emit(service: Service<'_>) -> String {
 fn operations(
     service: Service<'_>,
     resources: &[Resource<'_>],
-    group: Option<&Group>,
+    tag: Option<&Tag>,
 ) -> Vec<OperationView> {
     let view = |(path, operation): (&Path, &Operation)| OperationView {
         function: field_identifier(&operation.name).to_string(),
@@ -49,7 +49,7 @@ fn operations(
         request: type_identifier(&operation.name, "Request").to_string(),
         response: type_identifier(&operation.name, "Response").to_string(),
     };
-    of_group(service, group).map(view).collect()
+    of_tag(service, tag).map(view).collect()
 }
 
 /// `name: Type` as `_: Type`.
@@ -65,10 +65,10 @@ struct Unimplemented {
     proof: Option<String>,
     resources: Vec<ResourceView>,
     operations: Vec<OperationView>,
-    groups: Vec<GroupView>,
+    tags: Vec<TagView>,
 }
 
-struct GroupView {
+struct TagView {
     name: String,
     operations: Vec<OperationView>,
 }

@@ -28,18 +28,18 @@ pub struct Operation {
     pub security: OperationSecurity,
     /// What it does.
     pub documentation: String,
-    /// The group that it is in: the first of its tags.
-    pub group: Option<Group>,
+    /// The first of its tags, by which operations are put together.
+    pub tag: Option<Tag>,
     /// Where it is described.
     pub span: Span,
 }
 
-/// Operations that a description puts together.
+/// What operations have in common.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Group {
+pub struct Tag {
     /// What it is called.
     pub name: String,
-    /// What they have in common.
+    /// What it means.
     pub documentation: String,
 }
 

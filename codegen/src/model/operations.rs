@@ -100,10 +100,10 @@ pub struct RouterRefusals {
 }
 
 impl Operations {
-    /// Puts all operations into one group, that of those without a tag.
-    pub fn forget_groups(&mut self) {
+    /// Takes the tags off all operations.
+    pub fn forget_tags(&mut self) {
         let all = self.paths.iter_mut().flat_map(|path| &mut path.operations);
-        all.for_each(|operation| operation.group = None);
+        all.for_each(|operation| operation.tag = None);
     }
 
     /// The refusal behind an index.

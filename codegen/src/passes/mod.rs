@@ -110,9 +110,9 @@ pub fn check_operations(operations: &Operations, schema: &Schema<'_>, findings: 
     check_examples::run(operations, schema, findings);
 }
 
-/// Operations in the groups of their tags, if the manifest asks for that; else in one.
+/// Operations with their tags, if the manifest asks for traits by tag; else without.
 #[cfg(feature = "emit")]
-pub fn group_operations(
+pub fn tag_operations(
     mut operations: Option<Operations>,
     module: &Module,
     manifest: SourceId,
@@ -120,7 +120,7 @@ pub fn group_operations(
 ) -> Option<Operations> {
     let asked = module.traits_by_tag.as_ref().filter(|asked| *asked.get_ref());
     match (&mut operations, asked) {
-        (Some(operations), None) => operations.forget_groups(),
+        (Some(operations), None) => operations.forget_tags(),
         (None, Some(asked)) if module.openapi.is_none() => {
             let span = manifest.span(asked.span().start, asked.span().end);
             findings.error(span, "`traits-by-tag` is for operations, and there are none");

@@ -64,7 +64,7 @@ impl<'a> Run<'_, 'a> {
         let mut reached = Vec::new();
         let xml = self.xml(module, &locations, &mut reached);
         let operations = self.operations(module, xml.as_ref(), &mut reached);
-        let operations = passes::group_operations(operations, module, self.input.id, self.findings);
+        let operations = passes::tag_operations(operations, module, self.input.id, self.findings);
         let description = operations.as_ref().zip(xml.as_ref());
         let description =
             description.map(|(it, xml)| description::build(it, xml.schema, self.arena));

@@ -15,7 +15,7 @@ use super::http::server::Context;
 use super::operations::{ {{ names.join(", ") }} };
 use super::description::DESCRIPTION;
 use super::refusal::Refusal;
-use super::service::{Service, Target{% for group in groups %}, {{ group.name }}{% endfor %}};
+use super::service::{Service, Target{% for tag in tags %}, {{ tag.name }}{% endfor %}};
 
 /// Lets everybody in, finds everything, and can do nothing with it.
 #[derive(Debug, Clone, Copy, Default)]
@@ -47,9 +47,9 @@ impl Service for Unimplemented {
     }
 {%- call methods(operations) %}{% endcall %}
 }
-{%- for group in groups %}
+{%- for tag in tags %}
 
-impl {{ group.name }} for Unimplemented {
-{%- call methods(group.operations) %}{% endcall %}
+impl {{ tag.name }} for Unimplemented {
+{%- call methods(tag.operations) %}{% endcall %}
 }
 {%- endfor %}

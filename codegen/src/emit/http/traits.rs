@@ -1,11 +1,11 @@
-//! The traits of a service: the first one, and one for each group of operations.
+//! The traits of a service: the first one, and one for each tag.
 
 use std::collections::BTreeSet;
 
 use proc_macro2::Ident;
 
 use super::{Service, identifier};
-use crate::model::operation::{Group, Operation};
+use crate::model::operation::{Operation, Tag};
 use crate::model::path::Path;
 use crate::naming::{self, Scope};
 
@@ -42,17 +42,17 @@ const TAKEN: &[&str] = &[
     "Unimplemented",
 ];
 
-/// A group of operations, which is a trait.
+/// A tag whose operations are a trait.
 #[derive(Debug, Clone)]
-pub(in crate::emit) struct GroupTrait<'a> {
+pub(in crate::emit) struct TagTrait<'a> {
     /// What it is called.
     pub(in crate::emit) name: Ident,
-    /// The group.
-    pub(in crate::emit) group: &'a Group,
+    /// The tag.
+    pub(in crate::emit) tag: &'a Tag,
 }
 
-/// The traits of all groups, in the order they come.
-pub(in crate::emit) fn group_traits(service: Service<'_>) -> Vec<GroupTrait<'_>> {
+/// The traits of all tags, in the order they come.
+pub(in crate::emit) fn tag_traits(service: Service<'_>) -> Vec<TagTrait<'_>> {
     let mut scope = Scope::default();
     let own = service.operation_names();
     for name in TAKEN.iter().map(ToString::to_string).chain(own.iter().map(ToString::to_string)) {
@@ -60,21 +60,19 @@ pub(in crate::emit) fn group_traits(service: Service<'_>) -> Vec<GroupTrait<'_>>
     }
     let all = service.operations.paths.iter().flat_map(|path| &path.operations);
     let mut seen = BTreeSet::new();
-    let groups = all.filter_map(|it| it.group.as_ref()).filter(|it| seen.insert(&it.name));
-    let named = groups.map(|group| GroupTrait {
-        name: identifier(&scope.claim(&naming::type_name(&group.name))),
-        group,
-    });
+    let tags = all.filter_map(|it| it.tag.as_ref()).filter(|it| seen.insert(&it.name));
+    let named = tags
+        .map(|tag| TagTrait { name: identifier(&scope.claim(&naming::type_name(&tag.name))), tag });
     named.collect()
 }
 
-/// The operations of a group, each with its path; those that are in none.
-pub(in crate::emit) fn of_group<'a>(
+/// The operations of a tag, each with its path; `None`: those without one.
+pub(in crate::emit) fn of_tag<'a>(
     service: Service<'a>,
-    group: Option<&'a Group>,
+    tag: Option<&'a Tag>,
 ) -> impl Iterator<Item = (&'a Path, &'a Operation)> {
-    let name = group.map(|group| &group.name);
+    let name = tag.map(|tag| &tag.name);
     let all = service.operations.paths.iter();
     let all = all.flat_map(|path| path.operations.iter().map(move |it| (path, it)));
-    all.filter(move |(_, it)| it.group.as_ref().map(|group| &group.name) == name)
+    all.filter(move |(_, it)| it.tag.as_ref().map(|tag| &tag.name) == name)
 }

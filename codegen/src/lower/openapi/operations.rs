@@ -3,7 +3,7 @@
 use super::Lowering;
 use crate::frontend::openapi::{self as described, PathItem, Place, Spanned};
 use crate::model::body::{BodyContent, RequestBody};
-use crate::model::operation::{Group, Operation};
+use crate::model::operation::{Operation, Tag};
 use crate::model::parameter::Parameter;
 
 impl Lowering<'_> {
@@ -44,15 +44,15 @@ impl Lowering<'_> {
             refusals: self.own_refusals(operation),
             security: self.security.remove(&operation.id.value).unwrap_or_default(),
             documentation: operation.documentation.clone(),
-            group: operation.tags.first().map(|tag| self.group(&tag.value)),
+            tag: operation.tags.first().map(|tag| self.tag(&tag.value)),
             span: operation.id.span,
         }
     }
 
-    /// What a tag puts together.
-    fn group(&self, name: &str) -> Group {
+    /// A tag, with what is said of it.
+    fn tag(&self, name: &str) -> Tag {
         let documentation = self.tags.get(name).cloned().unwrap_or_default();
-        Group { name: name.to_owned(), documentation }
+        Tag { name: name.to_owned(), documentation }
     }
 
     /// Where a part's header may be missing because the request has it, the request must be able

@@ -10,7 +10,7 @@ use http::header::{
 use http::{HeaderName, HeaderValue, Response, StatusCode};
 use sha2::{Digest, Sha256};
 
-use super::{Head, response};
+use super::{Head, conditional, response};
 use crate::Body;
 use crate::description::Published;
 
@@ -102,8 +102,8 @@ const TAG_BYTES: usize = 12;
 /// Whether the client has the version of that tag; tags are compared weakly.
 fn has(head: &Head, tag: &str) -> bool {
     let values = head.headers().get_all(IF_NONE_MATCH).iter();
-    let mut tags = values.filter_map(|value| value.to_str().ok()).flat_map(|it| it.split(','));
-    tags.any(|one| matches!(one.trim(), "*") || one.trim().trim_start_matches("W/") == tag)
+    let tags = values.filter_map(|value| value.to_str().ok()).map(str::to_owned);
+    conditional::is_named_weakly(&tags.collect::<Vec<_>>(), tag)
 }
 
 #[cfg(test)]

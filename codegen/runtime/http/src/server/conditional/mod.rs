@@ -69,7 +69,7 @@ impl Conditions<'_> {
     pub fn is_known(&self, current: &Validators) -> Result<bool, PreconditionFailed> {
         self.check_wanted(Some(current))?;
         if !self.if_none_match.is_empty() {
-            return Ok(names(self.if_none_match, &current.e_tag, is_weakly));
+            return Ok(is_named_weakly(self.if_none_match, &current.e_tag));
         }
         let date = self.if_modified_since.and_then(date);
         Ok(date.is_some_and(|date| http_date(current.modified) <= date))
@@ -83,7 +83,7 @@ impl Conditions<'_> {
     pub fn check_change(&self, current: Option<&Validators>) -> Result<(), PreconditionFailed> {
         self.check_wanted(current)?;
         match current {
-            Some(current) if names(self.if_none_match, &current.e_tag, is_weakly) => {
+            Some(current) if is_named_weakly(self.if_none_match, &current.e_tag) => {
                 Err(PreconditionFailed::of("If-None-Match", Some(current)))
             }
             _ => Ok(()),
@@ -130,6 +130,11 @@ fn names(tags: &[String], e_tag: &str, is_same: impl Fn(&str, &str) -> bool) -> 
     // Where a description has a text for it, the text is a list.
     let all = tags.iter().flat_map(|tags| split_outside_quotes(tags, ','));
     all.map(str::trim).any(|tag| tag == "*" || is_same(tag, e_tag))
+}
+
+/// Whether one of the tags of `If-None-Match` is this one.
+pub(super) fn is_named_weakly(tags: &[String], e_tag: &str) -> bool {
+    names(tags, e_tag, is_weakly)
 }
 
 /// The weak comparison: ignores whether tags are marked as weak.
