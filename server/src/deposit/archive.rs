@@ -24,6 +24,15 @@ impl ArchiveKey {
     }
 }
 
+/// An archive on its way in, as the servers of a store tell one another of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Announced {
+    /// Where its bytes will lie.
+    pub key: ArchiveKey,
+    /// By what its store finds the parts that lie there before it is whole, if it keeps such.
+    pub parts: Option<String>,
+}
+
 /// Size and digests of an archive, computed while it was received.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fingerprint {

@@ -18,7 +18,7 @@ pub mod tree;
 pub use account::{
     Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient,
 };
-pub use archive::{ArchiveKey, ArchiveRecord, Fingerprint, NumberedArchive};
+pub use archive::{Announced, ArchiveKey, ArchiveRecord, Fingerprint, NumberedArchive};
 pub use change::{Changed, DepositChange, Edit, Outcome};
 pub use job::{Job, JobKind, QueuedJob};
 pub use quota::{Quota, QuotaExceeded, Used};

@@ -1,6 +1,5 @@
 //! The bytes of a download: an archive, or a zip of several.
 
-use std::fs::File;
 use std::sync::Arc;
 
 use futures_util::TryStreamExt;
@@ -10,8 +9,8 @@ use swordsmith_http::{ContentDisposition, Data, Fault};
 
 use crate::app::App;
 use crate::error::Error;
-use crate::file_stream::bytes_of;
 use crate::processing::bundles::{Bundles, Layout};
+use crate::store::archives::{Content, FileContent};
 use crate::store::{ArchiveRecord, Deposit, StoreError};
 
 /// The properties of what is sent of archives, before they are opened.
@@ -74,16 +73,14 @@ pub(super) fn attachment(filename: String) -> ContentDisposition {
 /// Content of which a part can be sent.
 pub(super) struct ArchiveContent {
     /// `None` where only the length is asked for.
-    file: Option<Arc<File>>,
+    bytes: Option<Arc<dyn Content>>,
     length: u64,
 }
 
 impl ArchiveContent {
     /// Opens an archive as it is.
     pub(super) async fn open(app: &App, archive: &ArchiveRecord) -> Result<Self, Error> {
-        let file = app.store.archives.open(&archive.key).await?;
-        let length = file.metadata().map_err(StoreError::unavailable)?.len();
-        Ok(Self { file: Some(Arc::new(file)), length })
+        Ok(Self::of(app.store.archives.content(&archive.key).await?))
     }
 
     /// Opens a zip of archives. For HEAD none is built, unless it is so large that its length is not
@@ -95,10 +92,14 @@ impl ArchiveContent {
         is_head: bool,
     ) -> Result<Self, Error> {
         if let Some(length) = Bundles::length(archives, layout).filter(|_| is_head) {
-            return Ok(Self { file: None, length });
+            return Ok(Self { bytes: None, length });
         }
         let bundle = app.bundles.get(archives, layout).await?;
-        Ok(Self { file: Some(bundle.file), length: bundle.length })
+        Ok(Self::of(Arc::new(FileContent::new(bundle.file, bundle.length))))
+    }
+
+    fn of(bytes: Arc<dyn Content>) -> Self {
+        Self { length: bytes.length(), bytes: Some(bytes) }
     }
 
     /// Its length in bytes.
@@ -108,10 +109,10 @@ impl ArchiveContent {
 
     /// `length` bytes, from `first` on.
     pub(super) fn data(self, first: u64, length: u64) -> Data<'static> {
-        match self.file {
-            Some(file) => {
-                let bytes = bytes_of(file, first, length);
-                Data::sized(bytes.map_err(|error| Fault::disconnected(error.into())), length)
+        match self.bytes {
+            Some(bytes) => {
+                let pieces = bytes.pieces(first, length);
+                Data::sized(pieces.map_err(|error| Fault::disconnected(error.into())), length)
             }
             None => Data::sized(empty(), length),
         }

@@ -25,10 +25,11 @@ use std::sync::Arc;
 use tracing::Instrument;
 
 pub use crate::deposit::{
-    Advanced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
-    CollectionTexts, Contents, Deposit, DepositChange, DepositId, DepositWithNames, Edit,
-    Fingerprint, Identifiers, Job, JobKind, Mediation, NewClient, NewDeposit, NumberedArchive,
-    Outcome, Page, QueuedJob, Quota, Selection, Statistics, TransitionRecord, Usage,
+    Advanced, Announced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection,
+    CollectionId, CollectionTexts, Contents, Deposit, DepositChange, DepositId, DepositWithNames,
+    Edit, Fingerprint, Identifiers, Job, JobKind, Mediation, NewClient, NewDeposit,
+    NumberedArchive, Outcome, Page, QueuedJob, Quota, Selection, Statistics, TransitionRecord,
+    Usage,
 };
 use crate::spans::step;
 use archives::{ArchiveUpload, Archives, Publishing};
@@ -143,6 +144,7 @@ impl Store {
         uploads: Vec<Box<dyn ArchiveUpload>>,
         deposit: NewDeposit,
     ) -> Result<Deposit, StoreError> {
+        self.ledger.announce(announced(&deposit.archives)).await?;
         if self.uploads.count() <= 1 && size(&deposit.archives) <= SOON_SYNCED {
             let step = step!("publish archive");
             let publishing = begin_publishing(uploads).instrument(step).await?;
@@ -160,11 +162,7 @@ impl Store {
     ) -> Result<Outcome<Deposit>, StoreError> {
         let keys = keys(change.archives.added());
         let (uploads, _leases) = split(received);
-        let outcome = match publish(uploads).await {
-            Ok(()) => self.ledger.change_deposit(id, change).await,
-            Err(error) => Err(error),
-        };
-        match outcome {
+        match self.record_change(uploads, id, change).await {
             Ok(Outcome::Made(Changed { deposit, freed })) => {
                 self.remove_unnamed(&freed).await;
                 Ok(Outcome::Made(deposit))
@@ -180,13 +178,22 @@ impl Store {
         }
     }
 
+    async fn record_change(
+        &self,
+        uploads: Vec<Box<dyn ArchiveUpload>>,
+        id: DepositId,
+        change: DepositChange,
+    ) -> Result<Outcome<Changed>, StoreError> {
+        self.ledger.announce(announced(change.archives.added())).await?;
+        publish(uploads).await?;
+        self.ledger.change_deposit(id, change).await
+    }
+
     /// A failed commit may still have happened, so the ledger is asked before bytes are removed.
     /// What cannot be cleared up now is left to the next sweep.
     async fn remove_unnamed(&self, keys: &[ArchiveKey]) {
-        for key in keys {
-            if matches!(self.ledger.refers_to(key).await, Ok(false))
-                && let Err(error) = self.archives.remove(key).await
-            {
+        for key in self.ledger.withdraw(keys.to_vec()).await.unwrap_or_default() {
+            if let Err(error) = self.archives.remove(&key).await {
                 tracing::warn!(key = key.0, %error, "an archive without a deposit stays until the next sweep");
             }
         }
@@ -196,6 +203,11 @@ impl Store {
 /// What the ledger will say of archives that came in.
 pub fn records(received: &[ReceivedArchive]) -> Vec<ArchiveRecord> {
     received.iter().map(|archive| archive.record.clone()).collect()
+}
+
+fn announced(records: &[ArchiveRecord]) -> Vec<Announced> {
+    let announced = |record: &ArchiveRecord| Announced { key: record.key.clone(), parts: None };
+    records.iter().map(announced).collect()
 }
 
 fn keys(records: &[ArchiveRecord]) -> Vec<ArchiveKey> {

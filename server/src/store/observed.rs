@@ -9,14 +9,14 @@ use bytes::Bytes;
 use futures_util::StreamExt;
 use jiff::Timestamp;
 
-use super::archives::{ArchiveUpload, Archives, Pages, Publishing, Unopened};
+use super::archives::{ArchiveUpload, Archives, Content, Pages, Publishing, Unopened};
 use super::leases::Leases;
-use super::ledger::{Accounts, Deposits, Queue, Upkeep};
+use super::ledger::{Accounts, Deposits, Queue, Upkeep, Uploads};
 use super::{
-    Advanced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
-    CollectionTexts, Contents, Deposit, DepositChange, DepositId, DepositWithNames, Identifiers,
-    Job, Mediation, NewClient, NewDeposit, NumberedArchive, Outcome, Page, QueuedJob, Quota,
-    Selection, Statistics, Store, StoreError, TransitionRecord,
+    Advanced, Announced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection,
+    CollectionId, CollectionTexts, Contents, Deposit, DepositChange, DepositId, DepositWithNames,
+    Identifiers, Job, Mediation, NewClient, NewDeposit, NumberedArchive, Outcome, Page, QueuedJob,
+    Quota, Selection, Statistics, Store, StoreError, TransitionRecord,
 };
 use crate::deposit::{State, Transition};
 
@@ -108,12 +108,18 @@ pass_on! { Deposits of ledger:
     contents_of(id: DepositId) -> Contents;
     entries_of(id: DepositId) -> Vec<Bytes>;
     has_archived(client: ClientId, origin_url: &str) -> bool;
-    refers_to(key: &ArchiveKey) -> bool;
-    unnamed(keys: Vec<ArchiveKey>) -> Vec<ArchiveKey>;
     change_state(id: DepositId, transition: Transition, detail: Option<String>, now: Timestamp) -> bool;
     advance(id: DepositId, revision: i64, transitions: Vec<Transition>, end: Advanced, now: Timestamp) -> bool;
     archive(id: DepositId, transition: Transition, identifiers: Identifiers, now: Timestamp) -> bool;
     transitions_of(id: DepositId) -> Vec<TransitionRecord>;
+}
+
+pass_on! { Uploads of ledger:
+    announce(uploads: Vec<Announced>) -> ();
+    announced() -> Vec<Announced>;
+    withdraw(keys: Vec<ArchiveKey>) -> Vec<ArchiveKey>;
+    refers_to(key: &ArchiveKey) -> bool;
+    unnamed(keys: Vec<ArchiveKey>) -> Vec<ArchiveKey>;
 }
 
 pass_on! { Queue of ledger:
@@ -143,6 +149,10 @@ impl Archives for Observed {
         watched(self.observer.as_ref(), "open", self.inner.archives.find(key)).await
     }
 
+    async fn content(&self, key: &ArchiveKey) -> Result<Arc<dyn Content>, StoreError> {
+        watched(self.observer.as_ref(), "open", self.inner.archives.content(key)).await
+    }
+
     async fn remove(&self, key: &ArchiveKey) -> Result<(), StoreError> {
         watched(self.observer.as_ref(), "remove", self.inner.archives.remove(key)).await
     }
@@ -156,12 +166,21 @@ impl Archives for Observed {
         let remove = self.inner.archives.remove_leftovers(uploads);
         watched(self.observer.as_ref(), "remove_leftovers", remove).await
     }
+
+    async fn remove_parts(&self, upload: &Announced) -> Result<(), StoreError> {
+        let remove = self.inner.archives.remove_parts(upload);
+        watched(self.observer.as_ref(), "remove_parts", remove).await
+    }
 }
 
 #[async_trait]
 impl ArchiveUpload for ObservedUpload {
     async fn write(&mut self, bytes: Bytes) -> Result<(), StoreError> {
         watched(self.observer.as_ref(), "write", self.inner.write(bytes)).await
+    }
+
+    fn parts(&self) -> Option<&str> {
+        self.inner.parts()
     }
 
     async fn begin_publishing(self: Box<Self>) -> Result<Publishing, StoreError> {

@@ -4,6 +4,8 @@
 //! A large one is worked on in parts by three threads at once: one takes its MD5, one its SHA-256,
 //! one writes. A small one is a single part, for which no thread is worth the while.
 
+use std::sync::Arc;
+
 use bytes::{Bytes, BytesMut};
 use jiff::Timestamp;
 use md5::{Digest, Md5};
@@ -13,8 +15,9 @@ use super::archives::ArchiveUpload;
 use super::error::StoreError;
 use super::lane::Lane;
 use super::leases::Lease;
+use super::ledger::Ledger;
 use super::{ReceivedArchive, Store};
-use crate::deposit::{ArchiveKey, ArchiveRecord, ClientId, Fingerprint};
+use crate::deposit::{Announced, ArchiveKey, ArchiveRecord, ClientId, Fingerprint};
 
 /// Large archives are handed on in parts of this size, in bytes.
 const PART_SIZE: usize = 256 * 1024;
@@ -39,6 +42,9 @@ pub struct Receiving {
     upload: Box<dyn ArchiveUpload>,
     lease: Lease<ArchiveKey>,
     key: ArchiveKey,
+    ledger: Arc<dyn Ledger>,
+    /// Whether the ledger knows that there are parts of it.
+    is_announced: bool,
     size: u64,
     /// Copied: a piece may be a byte, and holds on to the whole buffer it was read into.
     part: BytesMut,
@@ -52,7 +58,9 @@ impl Receiving {
         let lease = store.uploads.take(&key);
         let upload = store.archives.begin(&key).await?;
         let (md5, sha256) = (Lane::new(Md5::new()), Lane::new(Sha256::new()));
-        Ok(Self { upload, lease, key, size: 0, part: BytesMut::new(), md5, sha256 })
+        let (ledger, part) = (Arc::clone(&store.ledger), BytesMut::new());
+        let (is_announced, size) = (false, 0);
+        Ok(Self { upload, lease, key, ledger, is_announced, size, part, md5, sha256 })
     }
 
     /// Takes the next bytes.
@@ -64,9 +72,18 @@ impl Receiving {
             let (for_md5, for_sha256) = (part.clone(), part.clone());
             self.md5.push(move |md5| md5.update(&for_md5)).await?;
             self.sha256.push(move |sha256| sha256.update(&for_sha256)).await?;
-            self.upload.write(part).await?;
+            self.hand_on(part).await?;
         }
         self.part.extend_from_slice(&bytes);
+        Ok(())
+    }
+
+    async fn hand_on(&mut self, part: Bytes) -> Result<(), StoreError> {
+        self.upload.write(part).await?;
+        let Some(parts) = self.upload.parts().filter(|_| !self.is_announced) else { return Ok(()) };
+        let (key, parts) = (self.key.clone(), Some(parts.to_owned()));
+        self.ledger.announce(vec![Announced { key, parts }]).await?;
+        self.is_announced = true;
         Ok(())
     }
 
@@ -76,12 +93,13 @@ impl Receiving {
         description: Description,
         received: Timestamp,
     ) -> Result<ReceivedArchive, StoreError> {
-        let (mut md5, mut sha256) = (self.md5.end().await?, self.sha256.end().await?);
-        md5.update(&self.part);
-        sha256.update(&self.part);
-        if !self.part.is_empty() {
-            self.upload.write(self.part.freeze()).await?;
+        let last = self.part.split().freeze();
+        if !last.is_empty() {
+            self.hand_on(last.clone()).await?;
         }
+        let (mut md5, mut sha256) = (self.md5.end().await?, self.sha256.end().await?);
+        md5.update(&last);
+        sha256.update(&last);
         let fingerprint = Fingerprint {
             size: self.size,
             md5: md5.finalize().into(),

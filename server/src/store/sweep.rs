@@ -17,7 +17,7 @@
 
 use futures_util::TryStreamExt;
 
-use super::{Store, StoreError};
+use super::{Announced, Store, StoreError};
 
 impl Store {
     /// Removes what was left behind by refused or cut-off uploads, by replaced archives whose
@@ -26,14 +26,30 @@ impl Store {
     /// removed does not keep the rest from being removed; the first fault is the answer.
     pub async fn sweep(&self) -> Result<usize, StoreError> {
         let mut removed = self.archives.remove_leftovers(&self.uploads).await;
+        for upload in self.ledger.announced().await? {
+            if !self.uploads.is_held(&upload.key) {
+                let gone = self.remove_announced(upload).await;
+                removed = removed.and_then(|count| gone.map(|more| count + more));
+            }
+        }
         let mut pages = self.archives.pages();
         while let Some(mut page) = pages.try_next().await? {
             page.retain(|key| !self.uploads.is_held(key));
-            for key in self.ledger.unnamed(page).await? {
+            for key in self.ledger.withdraw(page).await? {
                 let gone = self.archives.remove(&key).await;
                 removed = removed.and_then(|count| gone.map(|()| count + 1));
             }
         }
         removed
+    }
+
+    /// Parts are removed while the announcement says which: if that fails, the next sweep tries.
+    async fn remove_announced(&self, upload: Announced) -> Result<usize, StoreError> {
+        self.archives.remove_parts(&upload).await?;
+        let unnamed = self.ledger.withdraw(vec![upload.key]).await?;
+        for key in &unnamed {
+            self.archives.remove(key).await?;
+        }
+        Ok(unnamed.len())
     }
 }

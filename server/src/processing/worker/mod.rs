@@ -127,6 +127,7 @@ impl Worker {
     async fn rest(&self) {
         tokio::select! {
             () = self.new_work.notified() => tokio::time::sleep(GATHER).await,
+            () = self.store.ledger.work_comes() => {}
             () = tokio::time::sleep(IDLE) => {}
         }
     }

@@ -9,6 +9,7 @@
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -16,8 +17,8 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use tokio::task::spawn_blocking;
 
 use super::folder_syncer::FolderSyncer;
-use super::{ArchiveUpload, Archives, Pages, Publishing, Unopened};
-use crate::deposit::ArchiveKey;
+use super::{ArchiveUpload, Archives, Content, FileContent, Pages, Publishing, Unopened};
+use crate::deposit::{Announced, ArchiveKey};
 use crate::store::error::StoreError;
 use crate::store::folder::sync_folder;
 use crate::store::lane::Lane;
@@ -92,6 +93,12 @@ impl Archives for LocalArchives {
         }))
     }
 
+    async fn content(&self, key: &ArchiveKey) -> Result<Arc<dyn Content>, StoreError> {
+        let file = self.open(key).await?;
+        let length = file.metadata()?.len();
+        Ok(Arc::new(FileContent::new(Arc::new(file), length)))
+    }
+
     async fn remove(&self, key: &ArchiveKey) -> Result<(), StoreError> {
         let place = self.place(key)?;
         blocking(move || {
@@ -115,6 +122,11 @@ impl Archives for LocalArchives {
     async fn remove_leftovers(&self, uploads: &Leases<ArchiveKey>) -> Result<usize, StoreError> {
         let (folder, uploads) = (self.folder.clone(), uploads.clone());
         blocking(move || remove_unfinished(&folder, &uploads)).await
+    }
+
+    /// Nothing that is not found in the folder.
+    async fn remove_parts(&self, _: &Announced) -> Result<(), StoreError> {
+        Ok(())
     }
 }
 

@@ -1,11 +1,13 @@
 //! The bytes of archives: one contract, and the local disk as its first back end.
 
+mod content;
 mod folder_syncer;
 mod local;
 mod publishing;
 mod unopened;
 
 use std::fs::File;
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -15,7 +17,8 @@ use futures_util::stream::BoxStream;
 
 use super::error::StoreError;
 use super::leases::Leases;
-use crate::deposit::ArchiveKey;
+use crate::deposit::{Announced, ArchiveKey};
+pub use content::{Content, FileContent, Pieces};
 pub use local::LocalArchives;
 pub use publishing::Publishing;
 pub use unopened::Unopened;
@@ -46,6 +49,9 @@ pub trait Archives: Send + Sync {
         self.find(key).await?.opened().await
     }
 
+    /// The archive as bytes to be sent. Errors: [`StoreError::Missing`].
+    async fn content(&self, key: &ArchiveKey) -> Result<Arc<dyn Content>, StoreError>;
+
     /// Removes an archive; one that is not there is no error.
     async fn remove(&self, key: &ArchiveKey) -> Result<(), StoreError>;
 
@@ -62,6 +68,10 @@ pub trait Archives: Send + Sync {
     /// Removes what unfinished uploads left behind, but for those of keys that are in use, which is
     /// asked after they were seen. Returns how many there were.
     async fn remove_leftovers(&self, uploads: &Leases<ArchiveKey>) -> Result<usize, StoreError>;
+
+    /// Removes what an upload left behind that was announced with its parts, and never came to its
+    /// end.
+    async fn remove_parts(&self, upload: &Announced) -> Result<(), StoreError>;
 }
 
 /// An archive on its way in. Dropped, it is abandoned.
@@ -69,6 +79,13 @@ pub trait Archives: Send + Sync {
 pub trait ArchiveUpload: Send {
     /// Takes the next bytes, which are better many than few.
     async fn write(&mut self, bytes: Bytes) -> Result<(), StoreError>;
+
+    /// What the ledger is to know of an upload that has begun, so that its parts can be removed if
+    /// the process does not live to end it. `None`: it leaves nothing that
+    /// [`remove_leftovers`](Archives::remove_leftovers) does not find.
+    fn parts(&self) -> Option<&str> {
+        None
+    }
 
     /// Begins to make the archive durable and visible.
     async fn begin_publishing(self: Box<Self>) -> Result<Publishing, StoreError>;

@@ -13,14 +13,14 @@ use jiff::Timestamp;
 use super::archives::Publishing;
 use super::error::StoreError;
 use crate::deposit::{
-    Advanced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection, CollectionId,
-    CollectionTexts, Contents, Deposit, DepositChange, DepositId, DepositWithNames, Identifiers,
-    Job, Mediation, NewClient, NewDeposit, NumberedArchive, Outcome, Page, QueuedJob, Quota,
-    Selection, Statistics, TransitionRecord,
+    Advanced, Announced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection,
+    CollectionId, CollectionTexts, Contents, Deposit, DepositChange, DepositId, DepositWithNames,
+    Identifiers, Job, Mediation, NewClient, NewDeposit, NumberedArchive, Outcome, Page, QueuedJob,
+    Quota, Selection, Statistics, TransitionRecord,
 };
 use crate::deposit::{State, Transition};
 
-/// Accounts, deposits and the queue of work.
+/// Accounts, deposits, uploads and the queue of work.
 ///
 /// # Contract
 ///
@@ -29,9 +29,9 @@ use crate::deposit::{State, Transition};
 /// * A read sees every call that returned before it began, by whatever process it was made. What a
 ///   back end remembers to that end is its own affair.
 /// * Several processes may use one ledger at once.
-pub trait Ledger: Accounts + Deposits + Queue + Upkeep {}
+pub trait Ledger: Accounts + Deposits + Uploads + Queue + Upkeep {}
 
-impl<T: Accounts + Deposits + Queue + Upkeep> Ledger for T {}
+impl<T: Accounts + Deposits + Uploads + Queue + Upkeep> Ledger for T {}
 
 /// Clients and collections.
 #[async_trait]
@@ -188,12 +188,6 @@ pub trait Deposits: Send + Sync {
     /// Whether a deposit of that client with that origin is [`State::Done`].
     async fn has_archived(&self, client: ClientId, origin_url: &str) -> Result<bool, StoreError>;
 
-    /// Whether any deposit holds an archive of this key.
-    async fn refers_to(&self, key: &ArchiveKey) -> Result<bool, StoreError>;
-
-    /// Those of these keys of which no deposit holds an archive.
-    async fn unnamed(&self, keys: Vec<ArchiveKey>) -> Result<Vec<ArchiveKey>, StoreError>;
-
     /// Moves a deposit from one state to another if it is in the first (compare and set): the
     /// state, its detail, the record of the transition, and the work the new state calls for (or
     /// none) change together. `false`: it was in another state, nothing changed.
@@ -229,6 +223,30 @@ pub trait Deposits: Send + Sync {
     async fn transitions_of(&self, id: DepositId) -> Result<Vec<TransitionRecord>, StoreError>;
 }
 
+/// Archives on their way in, and those of which it is not clear whether they have come. All servers
+/// of a ledger see them.
+#[async_trait]
+pub trait Uploads: Send + Sync {
+    /// Notes archives that are about to be published, or of which parts lie in their store. The
+    /// deposit that names one ends its announcement. That an archive is announced survives the end of
+    /// the process, but perhaps not that of the machine of the ledger.
+    async fn announce(&self, uploads: Vec<Announced>) -> Result<(), StoreError>;
+
+    /// Announcements of servers that are no more, and of this one.
+    async fn announced(&self) -> Result<Vec<Announced>, StoreError>;
+
+    /// Withdraws the announcements of archives, but for those of other servers that live. Returns
+    /// those that may be removed: no deposit has them, and none ever will, not even by a commit of
+    /// which nobody knows whether it has been made.
+    async fn withdraw(&self, keys: Vec<ArchiveKey>) -> Result<Vec<ArchiveKey>, StoreError>;
+
+    /// Whether any deposit holds an archive of this key.
+    async fn refers_to(&self, key: &ArchiveKey) -> Result<bool, StoreError>;
+
+    /// Those of these keys of which no deposit holds an archive, and which no server has announced.
+    async fn unnamed(&self, keys: Vec<ArchiveKey>) -> Result<Vec<ArchiveKey>, StoreError>;
+}
+
 /// The work that waits. It is put there by [`Deposits`]: no state calls for work that is not in the
 /// queue.
 #[async_trait]
@@ -261,8 +279,14 @@ pub trait Queue: Send + Sync {
     /// unless the deposit has another revision by now: then there is other work.
     async fn put_back(&self, job: &Job, available_at: Timestamp) -> Result<(), StoreError>;
 
-    /// Ends all leases: for the start of a server, when nobody can be at work.
+    /// Ends the leases of this server, and of servers that are no more: for the start of a server,
+    /// when none of them can be at work. Where there is one server at most, these are all.
     async fn end_leases(&self) -> Result<(), StoreError>;
+
+    /// Returns when another server has put work into the queue, or may have, if the ledger tells.
+    async fn work_comes(&self) {
+        std::future::pending().await
+    }
 }
 
 /// What operators ask for, and the server itself in the course of time.

@@ -15,9 +15,10 @@ mod upkeep;
 mod whole;
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
+use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 
 use super::folder::DataFolder;
@@ -31,10 +32,14 @@ use crate::store::receive::{Description, Receiving};
 /// A metadata entry with which nothing is wrong.
 pub(crate) const ENTRY: &[u8] = include_bytes!("../../../testdata/entry.xml");
 
+/// Opens a store as another process does.
+type Open = Box<dyn Fn() -> BoxFuture<'static, Store> + Send + Sync>;
+
 /// A store of its own for one case.
 pub(crate) struct Fresh {
     pub(crate) store: Store,
     folder: tempfile::TempDir,
+    again: Open,
 }
 
 impl Fresh {
@@ -44,17 +49,25 @@ impl Fresh {
     }
 
     /// The same store, as another process opens it.
-    pub(crate) fn opened_again(&self) -> impl Future<Output = Store> + Send + 'static {
-        let folder = self.folder.path().to_owned();
-        async move { DataFolder::open(&folder).await.unwrap().store }
+    pub(crate) fn opened_again(&self) -> BoxFuture<'static, Store> {
+        (self.again)()
+    }
+
+    /// A store that is opened so, in a folder that is there until the end of the case.
+    async fn opened<F>(open: impl Fn(PathBuf) -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Store> + Send + 'static,
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().to_owned();
+        let again: Open = Box::new(move || Box::pin(open(path.clone())));
+        Self { store: again().await, folder, again }
     }
 }
 
 /// The ledger in `SQLite` and the archives on the local disk.
 pub(crate) async fn local() -> Fresh {
-    let folder = tempfile::tempdir().unwrap();
-    let store = DataFolder::open(folder.path()).await.unwrap().store;
-    Fresh { store, folder }
+    Fresh::opened(|folder| async move { DataFolder::open(&folder).await.unwrap().store }).await
 }
 
 /// A test for each case of a module, over one back end.
@@ -83,36 +96,43 @@ macro_rules! operations {
     };
 }
 
+/// All of them, over one back end.
+macro_rules! suite {
+    ($make:path) => {
+        operations!($make:
+            fails: create_deposit, replace_archives, add_both_and_complete, delete_deposit, expire, change_state, advance, archive, take_job, add_client,
+                    add_collection, grant, revoke, sweep;
+            is_cut_off: create_deposit, replace_archives, add_both_and_complete, delete_deposit, expire, change_state, advance, archive, take_job, add_client,
+                    add_collection, grant, revoke, sweep;
+            is_dropped: create_rows, replace_rows_and_complete, delete_rows, expire, change_state, advance, archive, take_job, add_client, add_collection, grant, revoke;
+        );
+        cases!($make:
+            accounts: a_client_deposits_for_another_where_both_may, a_client_comes_back, names_are_taken_once, a_client_needs_its_collections_to_exist, a_disabled_client_is_still_there,
+                collections_are_each_clients_own, a_new_password_takes_the_place_of_the_old_one, granting_again_is_no_error_and_is_told_apart,
+                rights_are_granted_all_or_none, a_right_that_is_revoked_is_gone_and_deposits_stay, rights_are_revoked_all_or_none;
+            archives: published_bytes_come_back, nothing_is_seen_before_it_is_published, abandoned_and_dropped_uploads_leave_nothing,
+                an_empty_archive_is_an_archive, removing_twice_is_no_error;
+            deposits: a_deposit_comes_back_whole, numbers_count_from_one, a_change_of_state_compares_first,
+                a_transition_outside_the_table_is_refused, what_a_deposit_is_archived_as_comes_with_its_state, a_deposit_without_its_client_leaves_no_rows;
+            changes: what_was_complete_is_open_again_and_its_work_is_gone, an_archive_is_replaced_under_its_number, what_is_added_comes_behind_what_is_there, replaced_archives_are_returned_and_others_stay,
+                a_change_builds_on_what_its_client_saw, a_deposit_is_completed_once_and_then_waits_for_its_checks,
+                a_deleted_deposit_is_gone_and_its_number_is_not_given_again, lists_are_each_clients_own_and_come_in_pages;
+            queue: only_complete_deposits_wait, a_taken_job_is_not_taken_again, a_lease_ends, a_job_put_back_waits, a_job_of_an_older_revision_is_not_put_back,
+                the_work_follows_the_state, clients_take_turns_and_each_ones_oldest_goes_first,
+                a_deposit_advances_in_one_and_its_work_stays_with_who_advances_it;
+            quotas: a_quota_has_room_for_what_it_says_and_no_more, what_goes_makes_room, a_quota_of_a_collection_is_everybodys;
+            upkeep: how_much_there_is_is_counted, a_selection_matches_all_its_conditions, a_partial_deposit_expires_unless_its_client_was_faster, only_partial_deposits_expire,
+                waiting_work_is_shown_until_it_is_done, a_rescheduled_deposit_waits_as_if_for_the_first_time,
+                a_sweep_leaves_alone_what_comes_in, a_sweep_removes_uploads_that_never_ended;
+            whole: a_deposit_has_its_bytes, a_failed_deposit_leaves_nothing, a_sweep_keeps_what_is_named,
+                archives_are_published_before_the_rows, whatever_call_fails_no_half_is_left,
+                what_a_deposit_no_longer_has_is_removed, a_change_that_comes_late_leaves_nothing;
+        );
+    };
+}
+
 mod on_local_disk {
-    operations!(crate::store::suite::local:
-        fails: create_deposit, replace_archives, add_both_and_complete, delete_deposit, expire, change_state, advance, archive, take_job, add_client,
-            add_collection, grant, revoke, sweep;
-        is_cut_off: create_deposit, replace_archives, add_both_and_complete, delete_deposit, expire, change_state, advance, archive, take_job, add_client,
-            add_collection, grant, revoke, sweep;
-        is_dropped: create_rows, replace_rows_and_complete, delete_rows, expire, change_state, advance, archive, take_job, add_client, add_collection, grant, revoke;
-    );
-    cases!(crate::store::suite::local:
-        accounts: a_client_deposits_for_another_where_both_may, a_client_comes_back, names_are_taken_once, a_client_needs_its_collections_to_exist, a_disabled_client_is_still_there,
-            collections_are_each_clients_own, a_new_password_takes_the_place_of_the_old_one, granting_again_is_no_error_and_is_told_apart,
-            rights_are_granted_all_or_none, a_right_that_is_revoked_is_gone_and_deposits_stay, rights_are_revoked_all_or_none;
-        archives: published_bytes_come_back, nothing_is_seen_before_it_is_published, abandoned_and_dropped_uploads_leave_nothing,
-            an_empty_archive_is_an_archive, removing_twice_is_no_error;
-        deposits: a_deposit_comes_back_whole, numbers_count_from_one, a_change_of_state_compares_first,
-            a_transition_outside_the_table_is_refused, what_a_deposit_is_archived_as_comes_with_its_state, a_deposit_without_its_client_leaves_no_rows;
-        changes: what_was_complete_is_open_again_and_its_work_is_gone, an_archive_is_replaced_under_its_number, what_is_added_comes_behind_what_is_there, replaced_archives_are_returned_and_others_stay,
-            a_change_builds_on_what_its_client_saw, a_deposit_is_completed_once_and_then_waits_for_its_checks,
-            a_deleted_deposit_is_gone_and_its_number_is_not_given_again, lists_are_each_clients_own_and_come_in_pages;
-        queue: only_complete_deposits_wait, a_taken_job_is_not_taken_again, a_lease_ends, a_job_put_back_waits, a_job_of_an_older_revision_is_not_put_back,
-            the_work_follows_the_state, clients_take_turns_and_each_ones_oldest_goes_first,
-            a_deposit_advances_in_one_and_its_work_stays_with_who_advances_it;
-        quotas: a_quota_has_room_for_what_it_says_and_no_more, what_goes_makes_room, a_quota_of_a_collection_is_everybodys;
-        upkeep: how_much_there_is_is_counted, a_selection_matches_all_its_conditions, a_partial_deposit_expires_unless_its_client_was_faster, only_partial_deposits_expire,
-            waiting_work_is_shown_until_it_is_done, a_rescheduled_deposit_waits_as_if_for_the_first_time,
-            a_sweep_leaves_alone_what_comes_in, a_sweep_removes_uploads_that_never_ended;
-        whole: a_deposit_has_its_bytes, a_failed_deposit_leaves_nothing, a_sweep_keeps_what_is_named,
-            archives_are_published_before_the_rows, whatever_call_fails_no_half_is_left,
-            what_a_deposit_no_longer_has_is_removed, a_change_that_comes_late_leaves_nothing;
-    );
+    suite!(crate::store::suite::local);
 }
 
 /// The instant of second `seconds`.

@@ -53,7 +53,7 @@ pub(crate) async fn archives_are_published_before_the_rows(store: &Store) {
     let archive = received(&noting, "a", b"the bytes").await;
     let deposit = new_deposit(&client, &collection, State::Deposited);
     noting.create_deposit(deposit, vec![archive]).await.unwrap();
-    assert_eq!(calls.made(), ["begin", "write", "publish", "create_deposit"]);
+    assert_eq!(calls.made(), ["begin", "write", "announce", "publish", "create_deposit"]);
 }
 
 pub(crate) async fn whatever_call_fails_no_half_is_left(store: &Store) {

@@ -116,26 +116,6 @@ impl Deposits for SqliteLedger {
         .await
     }
 
-    async fn refers_to(&self, key: &ArchiveKey) -> Result<bool, StoreError> {
-        let unnamed = self.unnamed(vec![key.clone()]).await?;
-        Ok(unnamed.is_empty())
-    }
-
-    async fn unnamed(&self, mut keys: Vec<ArchiveKey>) -> Result<Vec<ArchiveKey>, StoreError> {
-        self.read(move |connection| {
-            let mut find =
-                connection.prepare_cached("SELECT 1 FROM archive WHERE object_key = ?")?;
-            let mut unnamed = Vec::new();
-            for key in keys.drain(..) {
-                if !find.exists([&key.0])? {
-                    unnamed.push(key);
-                }
-            }
-            Ok(unnamed)
-        })
-        .await
-    }
-
     async fn change_state(
         &self,
         id: DepositId,

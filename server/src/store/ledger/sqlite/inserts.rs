@@ -4,7 +4,7 @@ use bytes::Bytes;
 use jiff::Timestamp;
 use rusqlite::{Connection, params};
 
-use super::rows;
+use super::{rows, uploads};
 use crate::deposit::{ArchiveRecord, Deposit, DepositId, NewDeposit};
 use crate::deposit::{State, Transition};
 use crate::store::error::StoreError;
@@ -58,7 +58,7 @@ pub(super) fn insert_archive(
         archive.fingerprint.sha256.as_slice(),
         rows::timestamp_column(archive.received),
     ])?;
-    Ok(())
+    uploads::forget(connection, [&archive.key])
 }
 
 pub(super) fn insert_entry(

@@ -23,6 +23,7 @@ mod snapshot;
 mod tests;
 mod transitions;
 mod upkeep;
+mod uploads;
 mod wal_index;
 mod writer;
 

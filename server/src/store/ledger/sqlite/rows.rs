@@ -4,9 +4,9 @@ use jiff::Timestamp;
 use rusqlite::{Row, Rows};
 
 use crate::deposit::{
-    ArchiveKey, ArchiveRecord, Client, ClientId, Collection, CollectionId, CollectionTexts,
-    Deposit, DepositId, DepositWithNames, Fingerprint, Job, JobKind, Mediation, NumberedArchive,
-    QueuedJob, Quota, TransitionRecord, Usage, Used,
+    Announced, ArchiveKey, ArchiveRecord, Client, ClientId, Collection, CollectionId,
+    CollectionTexts, Deposit, DepositId, DepositWithNames, Fingerprint, Job, JobKind, Mediation,
+    NumberedArchive, QueuedJob, Quota, TransitionRecord, Usage, Used,
 };
 use crate::deposit::{Cause, State};
 use crate::store::error::StoreError;
@@ -94,6 +94,10 @@ pub(super) fn archive(row: &Row<'_>) -> Result<ArchiveRecord, StoreError> {
         },
         received: timestamp(row.get("received")?)?,
     })
+}
+
+pub(super) fn announced(row: &Row<'_>) -> Result<Announced, StoreError> {
+    Ok(Announced { key: ArchiveKey(row.get("object_key")?), parts: Some(row.get("parts")?) })
 }
 
 pub(super) fn numbered_archive(row: &Row<'_>) -> Result<NumberedArchive, StoreError> {
