@@ -2,6 +2,7 @@
 //! settings.
 
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use jiff::SignedDuration;
@@ -38,6 +39,8 @@ pub struct App {
     pub access_log: AccessLog,
     /// What is counted and measured.
     pub metrics: Arc<Metrics>,
+    /// The data folder, if anything lies in it: its disk must have room.
+    pub data_folder: Option<PathBuf>,
     /// How much work waits.
     pub backlog: Arc<Backlog>,
     /// Who may take how much.
@@ -81,6 +84,7 @@ impl App {
         let limit = Some(settings.max_backlog).filter(|limit| *limit > 0);
         let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
         Self {
+            data_folder: Some(settings.data.clone()),
             store,
             clock,
             ids,

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use swordsmith_server::store::folder::DataFolder;
+use swordsmith_server::store::open::OpenStore;
 use swordsmith_server::{App, Settings};
 
 /// What the command prints, with a line for its standard input.
@@ -34,7 +34,7 @@ async fn what_the_command_changes_counts_at_once() {
     let run = |arguments: &[&str], input: &str| swordsmith(data.path(), arguments, input);
     run(&["collection", "add", "things"], "");
     run(&["client", "add", "ada", "--collection", "things", "--password-stdin"], "first");
-    let folder = DataFolder::open(data.path()).await.unwrap();
+    let folder = OpenStore::in_folder(data.path()).await.unwrap();
     let app = App::new(folder.store, Settings::default());
     assert_eq!(collections(&app, "first").await, Some(1));
 

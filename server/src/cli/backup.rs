@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::error::CliError;
 use super::output::say;
-use crate::store::folder::DataFolder;
+use crate::store::open::OpenStore;
 
 #[derive(Debug, Args)]
 pub(super) struct Backup {
@@ -18,10 +18,10 @@ pub(super) struct Backup {
 
 pub(super) async fn run(
     backup: &Backup,
-    folder: &DataFolder,
+    open: &OpenStore,
     output: &mut impl Write,
 ) -> Result<(), CliError> {
-    let copied = folder.back_up(&backup.to).await?;
+    let copied = open.back_up(&backup.to).await?;
     for key in &copied.damaged {
         say(output, &format!("archive {} is damaged and was not copied", key.0))?;
     }

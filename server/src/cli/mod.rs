@@ -35,7 +35,8 @@ pub use deposit_error::DepositError;
 pub use error::CliError;
 
 use crate::config::{Layer, Settings};
-use crate::store::folder::DataFolder;
+use crate::store::open::OpenStore;
+use crate::store::places::{Place, Places};
 
 /// Generates Rust from schemas, and runs a software deposit server that is generated so.
 #[derive(Debug, Parser)]
@@ -136,17 +137,17 @@ async fn operate(
         Command::Client(client::Command::Add(_))
             | Command::Collection(collection::Command::Add { .. })
     );
-    if !makes && !DataFolder::exists(&settings.data) {
-        // Commands that only look must not create a data folder.
-        let data = settings.data.display();
-        return Err(CliError::Usage(format!("there is no data folder at {data}")));
+    let places = settings.places();
+    if !makes && !OpenStore::exists(&places).await? {
+        // Commands that only look must not create a data folder, or tables.
+        return Err(CliError::Usage(nothing_at(&places)));
     }
-    let folder = DataFolder::open(&settings.data).await?;
+    let open = OpenStore::open(places).await?;
     let done = match command {
-        Command::Client(command) => client::run(command, &folder.store, output).await,
-        Command::Collection(command) => collection::run(command, &folder.store, output).await,
-        Command::Admin(command) => admin::run(command, &folder.store, output).await,
-        Command::Backup(backup) => backup::run(&backup, &folder, output).await,
+        Command::Client(command) => client::run(command, &open.store, output).await,
+        Command::Collection(command) => collection::run(command, &open.store, output).await,
+        Command::Admin(command) => admin::run(command, &open.store, output).await,
+        Command::Backup(backup) => backup::run(&backup, &open, output).await,
         Command::Serve(_)
         | Command::Generate(_)
         | Command::Diff(_)
@@ -156,8 +157,15 @@ async fn operate(
         | Command::Mock(_)
         | Command::Convert(_) => Ok(()),
     };
-    folder.close().await;
+    open.close().await;
     done
+}
+
+fn nothing_at(places: &Places) -> String {
+    match places.ledger {
+        Place::Folder => format!("there is no data folder at {}", places.folder.display()),
+        Place::Elsewhere(_) => format!("there is no ledger: {places}"),
+    }
 }
 
 /// The environment. Names that are not Unicode are not ours; a value that is not Unicode is invalid

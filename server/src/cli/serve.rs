@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::io::Write;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
@@ -17,8 +18,9 @@ use crate::Listener;
 use crate::access_log::AccessLog;
 use crate::app::App;
 use crate::config::Settings;
+use crate::ids::RandomIds;
 use crate::operations;
-use crate::store::folder::DataFolder;
+use crate::store::open::OpenStore;
 use crate::tls::Tls;
 
 #[derive(Debug, Args)]
@@ -52,10 +54,10 @@ pub(super) async fn run(
     }
     // Else the signal would end the server.
     let hang_ups = HangUps::new().map_err(CliError::io("cannot wait for SIGHUP"))?;
-    let folder = DataFolder::open(&settings.data).await?;
-    let _lock = folder.lock_for_server().map_err(CliError::io("cannot start"))?;
+    let open = OpenStore::open(settings.places()).await?;
+    let _lock = open.lock_for_server().map_err(CliError::io("cannot start"))?;
     // No worker of an earlier server is alive.
-    folder.store.ledger.end_leases().await?;
+    open.store.ledger.end_leases().await?;
 
     let listener = TcpListener::bind(settings.listen)
         .await
@@ -63,20 +65,21 @@ pub(super) async fn run(
     // Port 0 was replaced by a free one.
     settings.listen =
         listener.local_addr().map_err(CliError::io("cannot tell where it listens"))?;
-    let mut app = App::new(folder.store.clone(), settings);
+    let ids = Arc::new(RandomIds);
+    let mut app = App::with(open.store.clone(), Arc::clone(&open.clock), ids, settings);
+    app.data_folder = open.folder().map(Path::to_owned);
     app.access_log = access_log(&app.settings)?;
     let operations = operations(&app.settings).await?;
     let address = format!("{}://{}", app.scheme(), app.settings.listen);
-    let data = app.settings.data.display();
-    let stop = asked_to_stop();
-    say(output, &format!("Serving {address}{} (data in {data})", paths::servicedocument()))?;
+    let (places, stop) = (open.places(), asked_to_stop());
+    say(output, &format!("Serving {address}{} ({places})", paths::servicedocument()))?;
     if let Some(operations) = &operations {
         let address =
             operations.local_addr().map_err(CliError::io("cannot tell where it listens"))?;
         say(output, &format!("Metrics and health at http://{address}/metrics, /healthz, /readyz"))?;
     }
     if serve.demo {
-        demo::set_up(&folder.store, &app.settings.data, &address, output).await?;
+        demo::set_up(&open.store, &app.settings.data, &address, output).await?;
     }
 
     let app = Arc::new(app);
@@ -91,7 +94,7 @@ pub(super) async fn run(
     for task in asked.into_iter().chain([reloading]) {
         task.abort();
     }
-    folder.close().await;
+    open.close().await;
     say(output, "Stopped.")
 }
 

@@ -11,6 +11,7 @@ use serde::Deserialize;
 
 use super::values;
 use crate::access_log;
+use crate::store::places::{Place, Places};
 
 /// Everything that can be set. Durations are in seconds, sizes in bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Config)]
@@ -33,6 +34,18 @@ pub struct Settings {
     /// The data folder.
     #[config(default = "swordsmith-data")]
     pub data: PathBuf,
+    /// The database of the ledger, as `postgres://user@host/database`; unset: a file in the data
+    /// folder.
+    #[config(deserialize_with = values::postgres)]
+    pub ledger: Option<String>,
+    /// How many connections to that database the server keeps at most.
+    #[config(default = 16, deserialize_with = values::connections)]
+    pub ledger_connections: u32,
+    /// Where archives are kept, as `s3://bucket/prefix`; unset: in the data folder. Credentials and
+    /// what else is to be known of the bucket stand in the variables that its own tools read, as
+    /// `AWS_ACCESS_KEY_ID`.
+    #[config(deserialize_with = values::objects)]
+    pub archives: Option<String>,
     /// The address clients know the server by, if it is not the one they send.
     #[config(deserialize_with = values::public_url)]
     pub public_url: Option<Uri>,
@@ -164,6 +177,12 @@ pub enum Links {
 }
 
 impl Settings {
+    /// Where everything is kept.
+    pub fn places(&self) -> Places {
+        let (ledger, archives) = (Place::of(self.ledger.clone()), Place::of(self.archives.clone()));
+        Places { folder: self.data.clone(), ledger, connections: self.ledger_connections, archives }
+    }
+
     /// A layer, and the default of every setting that it does not name.
     pub(super) fn over_defaults(layer: Layer) -> Self {
         let layer = layer.with_fallback(Layer::default_values());

@@ -44,6 +44,31 @@ pub(super) fn rate<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D:
     u32::try_from(number(deserializer)?).map_err(|_| Error::custom("too many"))
 }
 
+pub(super) fn connections<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    burst(deserializer)
+}
+
+/// The URL of a database.
+pub(super) fn postgres<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    url(deserializer, &["postgres", "postgresql"])
+}
+
+/// The URL of a place in an object store.
+pub(super) fn objects<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    url(deserializer, &["s3"])
+}
+
+/// What was found is not shown: there may be a password in it.
+fn url<'de, D: Deserializer<'de>>(deserializer: D, schemes: &[&str]) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let scheme = text.split_once("://").map(|(scheme, _)| scheme);
+    if scheme.is_some_and(|scheme| schemes.contains(&scheme)) {
+        return Ok(text);
+    }
+    let expected = schemes.join(":// or ");
+    Err(Error::custom(format!("expected a URL that begins with {expected}://")))
+}
+
 pub(super) fn burst<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     u32::try_from(count(deserializer)?).map_err(|_| Error::custom("too many"))
 }

@@ -2,8 +2,8 @@
 //!
 //! * `/metrics`: for Prometheus.
 //! * `/healthz`: 200 as long as the process answers.
-//! * `/readyz`: 200 if the server can take deposits: its ledger can be read, its disk has room for
-//!   the largest upload, and the backlog is not full; else 503.
+//! * `/readyz`: 200 if the server can take deposits: its ledger can be read, its disk, if it keeps
+//!   anything there, has room for the largest upload, and the backlog is not full; else 503.
 
 use std::convert::Infallible;
 use std::io;
@@ -72,7 +72,11 @@ async fn answer(app: &App, method: &Method, path: &str) -> Response<Full<Bytes>>
 
 async fn measured(app: &App) -> Response<Full<Bytes>> {
     app.metrics.backlog_is(app.backlog.waiting());
-    app.metrics.data_has(Room::of(&app.settings.data).await.ok());
+    let room = match &app.data_folder {
+        Some(folder) => Room::of(folder).await.ok(),
+        None => None,
+    };
+    app.metrics.data_has(room);
     app.metrics.log_lines_dropped_are(app.access_log.dropped());
     match app.metrics.text() {
         Ok(all) => with_type(StatusCode::OK, metrics::MEDIA_TYPE, all),
@@ -94,7 +98,7 @@ async fn not_ready(app: &App) -> Option<String> {
 /// Why the disk does not take deposits.
 async fn lacks_room(app: &App) -> Option<String> {
     let disk = "the disk of the data folder";
-    match Room::of(&app.settings.data).await {
+    match Room::of(app.data_folder.as_ref()?).await {
         Ok(room) if room.takes(handlers::largest_upload(app)) => None,
         Ok(Room { free, .. }) => {
             Some(format!("{disk} has no room for the largest upload: {free} bytes are free"))

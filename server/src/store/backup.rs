@@ -7,6 +7,8 @@
 //! the earlier copy named goes then.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io;
 use std::path::Path;
 
 use bytes::BytesMut;
@@ -16,8 +18,13 @@ use tokio::io::AsyncReadExt;
 
 use super::archives::{ArchiveUpload, Archives, LocalArchives};
 use super::error::StoreError;
+use super::folder::{ARCHIVES, LEDGER, lock, make_durable_folder, remove_if_there, sync_folder};
 use super::leases::Leases;
+use super::open::OpenStore;
 use crate::deposit::{ArchiveKey, Fingerprint};
+
+/// The file of a ledger that is being copied.
+const NEW_LEDGER: &str = "ledger.sqlite.new";
 
 /// How many archives are copied at once.
 const AT_ONCE: usize = 8;
@@ -50,6 +57,42 @@ enum Outcome {
     Copied(u64),
     Missing(ArchiveKey),
     Damaged(ArchiveKey),
+}
+
+impl OpenStore {
+    /// Copies all that is kept in a data folder to another one; an earlier copy that is there is brought
+    /// up to date. Fails if that folder is this one, a server has it, or something of the store lies
+    /// elsewhere.
+    pub async fn back_up(&self, to: &Path) -> Result<Copied, StoreError> {
+        let (from_ledger, folder) = self.all_in_folder().ok_or_else(|| {
+            let reason =
+                "only a data folder is copied; databases and buckets are by their own means";
+            StoreError::unavailable(reason)
+        })?;
+        let archives = to.join(ARCHIVES);
+        make_durable_folder(&archives)?;
+        if to.canonicalize()? == folder.canonicalize()? {
+            return Err(io::Error::other("a backup needs a folder of its own").into());
+        }
+        let _lock = lock(to)?;
+        let (new, ledger) = (to.join(NEW_LEDGER), to.join(LEDGER));
+        let snapshot = async || {
+            remove_if_there(&new)?;
+            from_ledger.snapshot(&new).await
+        };
+        let from = self.store.archives.as_ref();
+        let (copied, named) = copy_archives(from, &archives, snapshot).await?;
+        File::open(&new)?.sync_all()?;
+        // The log of the ledger that was there is not one of the new one.
+        for suffix in ["-wal", "-shm"] {
+            remove_if_there(&to.join(format!("{LEDGER}{suffix}")))?;
+        }
+        sync_folder(to)?;
+        std::fs::rename(&new, &ledger)?;
+        sync_folder(to)?;
+        remove_others(&archives, &named).await?;
+        Ok(copied)
+    }
 }
 
 /// Copies the archives that a copy of the ledger names, which `snapshot` makes.
@@ -154,10 +197,9 @@ async fn pump(
 mod tests {
     use super::*;
     use crate::deposit::State;
-    use crate::store::folder::DataFolder;
     use crate::store::suite::{inhabited, new_deposit, received};
 
-    async fn deposited(folder: &DataFolder, key: &str, bytes: &[u8]) -> crate::store::Deposit {
+    async fn deposited(folder: &OpenStore, key: &str, bytes: &[u8]) -> crate::store::Deposit {
         let ledger = &folder.store.ledger;
         let client = ledger.client("ada").await.unwrap().unwrap();
         let collection = ledger.collection("things").await.unwrap().unwrap();
@@ -166,8 +208,8 @@ mod tests {
         folder.store.create_deposit(deposit, vec![archive]).await.unwrap()
     }
 
-    async fn inhabited_folder(path: &Path) -> DataFolder {
-        let folder = DataFolder::open(path).await.unwrap();
+    async fn inhabited_folder(path: &Path) -> OpenStore {
+        let folder = OpenStore::in_folder(path).await.unwrap();
         inhabited(&folder.store).await;
         folder
     }
@@ -185,7 +227,7 @@ mod tests {
         folder.store.delete_deposit(&first).await.unwrap();
         let copied = folder.back_up(&copy).await.unwrap();
         assert_eq!((copied.archives, copied.new, copied.bytes), (2, 1, 5));
-        let restored = DataFolder::open(&copy).await.unwrap();
+        let restored = OpenStore::in_folder(&copy).await.unwrap();
         let mut found = Vec::new();
         let verified = restored.store.verify(|finding| found.push(finding)).await.unwrap();
         assert_eq!((verified.deposits, verified.archives, found), (2, 2, vec![]));

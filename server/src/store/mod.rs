@@ -13,6 +13,8 @@ mod lane;
 pub mod leases;
 pub mod ledger;
 pub mod observed;
+pub mod open;
+pub mod places;
 pub mod receive;
 pub(crate) mod room;
 #[cfg(test)]
@@ -71,12 +73,12 @@ pub struct ReceivedArchive {
 impl Store {
     /// Puts the two together.
     pub fn new(ledger: impl Ledger + 'static, archives: impl Archives + 'static) -> Self {
-        Self {
-            ledger: Arc::new(ledger),
-            archives: Arc::new(archives),
-            uploads: Leases::default(),
-            changing: Leases::default(),
-        }
+        Self::of(Arc::new(ledger), Arc::new(archives))
+    }
+
+    /// The same of what others use, too.
+    pub fn of(ledger: Arc<dyn Ledger>, archives: Arc<dyn Archives>) -> Self {
+        Self { ledger, archives, uploads: Leases::default(), changing: Leases::default() }
     }
 
     /// Makes a deposit of what came in: durable when this returns `Ok`, without a trace when it

@@ -132,6 +132,7 @@ pass_on! { Queue of ledger:
 pass_on! { Upkeep of ledger:
     select(selection: &Selection) -> Vec<DepositWithNames>;
     statistics() -> Statistics;
+    identity() -> String;
     integrity() -> Vec<String>;
     queued_job(id: DepositId) -> Option<QueuedJob>;
     expire(id: DepositId, revision: i64, now: Timestamp) -> bool;
@@ -139,6 +140,10 @@ pass_on! { Upkeep of ledger:
 
 #[async_trait]
 impl Archives for Observed {
+    async fn owner(&self, identity: &str) -> Result<String, StoreError> {
+        watched(self.observer.as_ref(), "owner", self.inner.archives.owner(identity)).await
+    }
+
     async fn begin(&self, key: &ArchiveKey) -> Result<Box<dyn ArchiveUpload>, StoreError> {
         let begin = self.inner.archives.begin(key);
         let inner = watched(self.observer.as_ref(), "begin", begin).await?;

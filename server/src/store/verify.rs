@@ -199,7 +199,7 @@ impl fmt::Display for Fault {
 mod tests {
     use super::*;
     use crate::deposit::State;
-    use crate::store::folder::DataFolder;
+    use crate::store::open::OpenStore;
     use crate::store::suite::{inhabited, new_deposit, received};
 
     const KEYS: [&str; 4] = ["00aa", "11bb", "22cc", "33dd"];
@@ -207,7 +207,7 @@ mod tests {
     #[tokio::test]
     async fn every_kind_of_damage_is_found() {
         let parent = tempfile::tempdir().unwrap();
-        let folder = DataFolder::open(parent.path()).await.unwrap();
+        let folder = OpenStore::in_folder(parent.path()).await.unwrap();
         let store = &folder.store;
         let (client, collection) = inhabited(store).await;
         let mut numbers = Vec::new();

@@ -10,8 +10,8 @@ use std::time::Duration;
 use swordsmith_conform::Proof;
 use swordsmith_server::auth::hash_password;
 use swordsmith_server::clock::{Clock, SystemClock};
-use swordsmith_server::store::folder::DataFolder;
 use swordsmith_server::store::observed::observed;
+use swordsmith_server::store::open::OpenStore;
 use swordsmith_server::store::{CollectionTexts, NewClient, Store};
 use swordsmith_server::{App, Settings};
 use tokio::net::TcpListener;
@@ -91,12 +91,12 @@ async fn listening(store: Store) -> SocketAddr {
 
 /// A folder for the data, in the one that cargo gives to tests; what an earlier run has left there
 /// goes.
-async fn folder(name: &str) -> DataFolder {
+async fn folder(name: &str) -> OpenStore {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     if path.exists() {
         std::fs::remove_dir_all(&path).expect("what an earlier run has left is ours");
     }
-    DataFolder::open(&path).await.expect("a folder for the data")
+    OpenStore::in_folder(&path).await.expect("a folder for the data")
 }
 
 async fn set_up(store: &Store) {

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use futures_util::{StreamExt, TryStreamExt};
 use swordsmith_server::clock::{Clock, SystemClock};
 use swordsmith_server::deposit::State;
-use swordsmith_server::store::folder::DataFolder;
+use swordsmith_server::store::open::OpenStore;
 use swordsmith_server::store::{ClientId, CollectionId, NewDeposit};
 
 use crate::cases::{ACCOUNT, CROWDED};
@@ -51,7 +51,7 @@ fn run(program: &Path, folder: &Path, arguments: &[&str], input: &str) -> io::Re
 
 /// Puts that many deposits into [`CROWDED`].
 pub async fn fill(folder: &Path, deposits: usize) -> io::Result<()> {
-    let folder = DataFolder::open(folder).await.map_err(io::Error::other)?;
+    let folder = OpenStore::in_folder(folder).await.map_err(io::Error::other)?;
     let ledger = &folder.store.ledger;
     let client = ledger.client(CROWDED).await.map_err(io::Error::other)?;
     let collection = ledger.collection(CROWDED).await.map_err(io::Error::other)?;

@@ -8,7 +8,7 @@ use std::sync::{Arc, mpsc};
 use async_trait::async_trait;
 use swordsmith_server::clock::{Clock as _, SystemClock};
 use swordsmith_server::deposit::{State, Transition};
-use swordsmith_server::store::folder::DataFolder;
+use swordsmith_server::store::open::OpenStore;
 use swordsmith_server::store::observed::{Observer, observed};
 use swordsmith_server::store::{DepositId, Identifiers, Store, StoreError};
 use swordsmith_server::{App, Settings};
@@ -147,7 +147,7 @@ impl Still {
         add_client(data.path(), "demo", "demo", "demo");
         let runtime = Runtime::new().unwrap();
         let (sender, receiver) = mpsc::channel();
-        let folder = runtime.block_on(DataFolder::open(data.path())).unwrap();
+        let folder = runtime.block_on(OpenStore::in_folder(data.path())).unwrap();
         let store = folder.store.clone();
         runtime.spawn(async move {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::cli::error::CliError;
 use crate::cli::tests::swordsmith;
 use crate::deposit::{Cause, State, Transition};
-use crate::store::folder::DataFolder;
+use crate::store::open::OpenStore;
 use crate::store::suite::{at, inhabited, new_client, new_deposit, received, texts};
 use crate::store::{ArchiveKey, Store};
 
@@ -24,7 +24,7 @@ async fn refusal(data: &Path, arguments: &[&str]) -> (String, u8) {
 /// failed.
 async fn folder() -> (tempfile::TempDir, Store) {
     let data = tempfile::tempdir().unwrap();
-    let store = DataFolder::open(data.path()).await.unwrap().store;
+    let store = OpenStore::in_folder(data.path()).await.unwrap().store;
     let (ada, things) = inhabited(&store).await;
     let archive = received(&store, "key", b"the bytes").await;
     let partial = new_deposit(&ada, &things, State::Partial);

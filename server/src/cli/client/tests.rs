@@ -4,13 +4,13 @@ use std::path::Path;
 
 use crate::cli::tests::swordsmith;
 use crate::store::Store;
-use crate::store::folder::DataFolder;
+use crate::store::open::OpenStore;
 use crate::store::suite::{at, new_client, texts};
 
 /// Collections `a`, `b`, `c`, and the client `ada`, who may deposit into `a`.
 async fn folder() -> (tempfile::TempDir, Store) {
     let data = tempfile::tempdir().unwrap();
-    let store = DataFolder::open(data.path()).await.unwrap().store;
+    let store = OpenStore::in_folder(data.path()).await.unwrap().store;
     for name in ["a", "b", "c"] {
         store.ledger.add_collection(texts(name), at(0)).await.unwrap();
     }

@@ -27,6 +27,9 @@ use crate::store::leases::Leases;
 /// How many letters of a key name its folder: 256 folders for keys in hexadecimal.
 const FOLDER_LETTERS: usize = 2;
 
+/// What the name of the file ends with that says whose archives these are.
+const OWNER: &str = "ledger";
+
 /// What the name of an unfinished upload has behind its key. Keys never hold a `#`.
 const UNFINISHED: &str = "#";
 
@@ -80,6 +83,19 @@ struct Place {
 
 #[async_trait]
 impl Archives for LocalArchives {
+    /// Noted in a file beside the folder.
+    async fn owner(&self, identity: &str) -> Result<String, StoreError> {
+        let (owner, identity) = (self.folder.with_extension(OWNER), identity.to_owned());
+        match blocking_read(owner.clone()).await? {
+            Some(known) => Ok(known),
+            None if self.pages().try_next().await?.is_some() => {
+                let name = self.folder.display().to_string();
+                Err(StoreError::Missing { what: "ledger for the archives", name })
+            }
+            None => blocking(move || note(&owner, &identity).map(|()| identity)).await,
+        }
+    }
+
     async fn begin(&self, key: &ArchiveKey) -> Result<Box<dyn ArchiveUpload>, StoreError> {
         let unfinished = Unfinished { place: self.place(key)?, file: None, fault: None };
         let (lane, syncer) = (Lane::new(unfinished), self.syncer.clone());
@@ -226,6 +242,24 @@ impl Drop for Unfinished {
             let _ = remove_file(&self.place.unfinished);
         }
     }
+}
+
+async fn blocking_read(file: PathBuf) -> Result<Option<String>, StoreError> {
+    let read = move || match std::fs::read_to_string(file) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        other => other.map(Some),
+    };
+    blocking(read).await
+}
+
+/// Writes a file that is there whole, or not at all, also after the machine has stopped.
+fn note(file: &Path, text: &str) -> io::Result<()> {
+    let unfinished = file.with_extension("new");
+    let mut written = File::create(&unfinished)?;
+    written.write_all(text.as_bytes())?;
+    written.sync_all()?;
+    std::fs::rename(unfinished, file)?;
+    file.parent().map_or(Ok(()), sync_folder)
 }
 
 /// The folders of all keys.

@@ -1,7 +1,11 @@
 //! The ledger: accounts, deposits and the queue of work, one contract for every database.
 
 mod memory;
+mod move_on;
+#[cfg(feature = "postgres")]
+pub mod postgres;
 pub mod sqlite;
+mod transitions;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -297,6 +301,9 @@ pub trait Upkeep: Send + Sync {
 
     /// How much there is, as of one moment.
     async fn statistics(&self) -> Result<Statistics, StoreError>;
+
+    /// What tells this ledger from all others.
+    async fn identity(&self) -> Result<String, StoreError>;
 
     /// What is wrong with the ledger in itself, in words; nothing, if it is whole.
     async fn integrity(&self) -> Result<Vec<String>, StoreError>;

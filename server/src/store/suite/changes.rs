@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 
-use super::{ENTRY, at, inhabited, new_client, new_deposit, record, texts};
+use super::{ENTRY, announce, at, inhabited, new_client, new_deposit, record, texts};
 use crate::deposit::{Cause, State, Transition};
 use crate::store::{
     Advanced, ArchiveKey, Changed, Deposit, DepositChange, DepositId, Edit, JobKind, Outcome, Page,
@@ -14,6 +14,7 @@ pub(crate) async fn partial(store: &Store) -> Deposit {
     let (client, collection) = inhabited(store).await;
     let mut deposit = new_deposit(&client, &collection, State::Partial);
     deposit.archives = vec![record("first")];
+    announce(store, &["first"]).await;
     store.ledger.create_deposit(deposit).await.unwrap()
 }
 
@@ -36,6 +37,7 @@ fn key(name: &str) -> ArchiveKey {
 
 pub(crate) async fn what_is_added_comes_behind_what_is_there(store: &Store) {
     let deposit = partial(store).await;
+    announce(store, &["second"]).await;
     let entry = Bytes::from_static(b"<entry>2</entry>");
     let change = DepositChange {
         archives: Edit::Add(vec![record("second")]),
@@ -54,6 +56,7 @@ pub(crate) async fn what_is_added_comes_behind_what_is_there(store: &Store) {
 
 pub(crate) async fn replaced_archives_are_returned_and_others_stay(store: &Store) {
     let deposit = partial(store).await;
+    announce(store, &["second"]).await;
     let change =
         DepositChange { archives: Edit::Replace(vec![record("second")]), ..change_of(&deposit) };
     let outcome = store.ledger.change_deposit(deposit.id, change).await.unwrap();
@@ -73,6 +76,7 @@ pub(crate) async fn replaced_archives_are_returned_and_others_stay(store: &Store
 
 pub(crate) async fn a_change_builds_on_what_its_client_saw(store: &Store) {
     let deposit = partial(store).await;
+    announce(store, &["second", "third"]).await;
     let change =
         || DepositChange { archives: Edit::Replace(vec![record("second")]), ..change_of(&deposit) };
     let first = store.ledger.change_deposit(deposit.id, change()).await.unwrap();
@@ -215,6 +219,7 @@ pub(crate) async fn what_was_complete_is_open_again_and_its_work_is_gone(store: 
 
 pub(crate) async fn an_archive_is_replaced_under_its_number(store: &Store) {
     let deposit = partial(store).await;
+    announce(store, &["second", "third"]).await;
     let add = DepositChange { archives: Edit::Add(vec![record("second")]), ..change_of(&deposit) };
     store.ledger.change_deposit(deposit.id, add).await.unwrap();
     let before = store.ledger.numbered_archives_of(deposit.id).await.unwrap();

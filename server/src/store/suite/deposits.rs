@@ -1,6 +1,6 @@
 //! Deposits and what happens to them.
 
-use super::{at, inhabited, new_deposit, record};
+use super::{announce, at, inhabited, new_deposit, record};
 use crate::deposit::{Cause, State, Transition};
 use crate::store::{
     ArchiveKey, ClientId, DepositId, Identifiers, Store, StoreError, TransitionRecord,
@@ -13,6 +13,7 @@ pub(crate) async fn a_deposit_comes_back_whole(store: &Store) {
     let (client, collection) = inhabited(store).await;
     let mut wanted = new_deposit(&client, &collection, State::Deposited);
     wanted.archives = vec![record("first"), record("second")];
+    announce(store, &["first", "second"]).await;
     let made = store.ledger.create_deposit(wanted.clone()).await.unwrap();
     assert_eq!(store.ledger.deposit(made.id).await.unwrap(), Some(made.clone()));
     assert_eq!((made.client, made.collection, made.created), (client.id, collection.id, at(10)));
@@ -76,6 +77,7 @@ pub(crate) async fn a_deposit_without_its_client_leaves_no_rows(store: &Store) {
     let mut orphan = new_deposit(&client, &collection, State::Deposited);
     orphan.client = ClientId(77);
     orphan.archives = vec![record("lost")];
+    announce(store, &["lost"]).await;
     store.ledger.create_deposit(orphan).await.unwrap_err();
     assert!(!store.ledger.refers_to(&ArchiveKey("lost".to_owned())).await.unwrap());
     assert_eq!(store.ledger.take_job(at(100), at(200)).await.unwrap(), None);

@@ -11,6 +11,8 @@ pub(crate) mod faults;
 pub(crate) mod operations;
 mod queue;
 mod quotas;
+#[cfg(feature = "postgres")]
+pub(crate) mod shared;
 mod upkeep;
 mod whole;
 
@@ -21,10 +23,10 @@ use bytes::Bytes;
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 
-use super::folder::DataFolder;
+use super::open::OpenStore;
 use super::{
-    ArchiveKey, ArchiveRecord, Client, Collection, CollectionTexts, Fingerprint, NewClient,
-    NewDeposit, ReceivedArchive, Store, StoreError,
+    Announced, ArchiveKey, ArchiveRecord, Client, Collection, CollectionTexts, Fingerprint,
+    NewClient, NewDeposit, ReceivedArchive, Store, StoreError,
 };
 use crate::deposit::State;
 use crate::store::receive::{Description, Receiving};
@@ -40,7 +42,20 @@ pub(crate) struct Fresh {
     pub(crate) store: Store,
     folder: tempfile::TempDir,
     again: Open,
+    /// Lets time pass.
+    passing: Passing,
 }
+
+/// What takes time with some back ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Passes {
+    /// Calls whose callers were dropped come to their ends.
+    Calls,
+    /// Servers that died are taken for dead.
+    Death,
+}
+
+type Passing = Box<dyn Fn(Passes) -> BoxFuture<'static, ()> + Send + Sync>;
 
 impl Fresh {
     /// The data folder.
@@ -53,6 +68,11 @@ impl Fresh {
         (self.again)()
     }
 
+    /// Waits until that has passed.
+    pub(crate) async fn lets(&self, passes: Passes) {
+        (self.passing)(passes).await;
+    }
+
     /// A store that is opened so, in a folder that is there until the end of the case.
     async fn opened<F>(open: impl Fn(PathBuf) -> F + Send + Sync + 'static) -> Self
     where
@@ -61,13 +81,14 @@ impl Fresh {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().to_owned();
         let again: Open = Box::new(move || Box::pin(open(path.clone())));
-        Self { store: again().await, folder, again }
+        let passing: Passing = Box::new(|_| Box::pin(std::future::ready(())));
+        Self { store: again().await, folder, again, passing }
     }
 }
 
 /// The ledger in `SQLite` and the archives on the local disk.
 pub(crate) async fn local() -> Fresh {
-    Fresh::opened(|folder| async move { DataFolder::open(&folder).await.unwrap().store }).await
+    Fresh::opened(|folder| async move { OpenStore::in_folder(&folder).await.unwrap().store }).await
 }
 
 /// A test for each case of a module, over one back end.
@@ -135,6 +156,11 @@ mod on_local_disk {
     suite!(crate::store::suite::local);
 }
 
+#[cfg(feature = "postgres")]
+mod on_postgres {
+    suite!(crate::store::suite::shared::postgres);
+}
+
 /// The instant of second `seconds`.
 pub(crate) fn at(seconds: i64) -> Timestamp {
     Timestamp::from_second(seconds).unwrap()
@@ -161,6 +187,12 @@ pub(crate) fn new_client(name: &str, collections: &[&str]) -> NewClient {
 
 pub(crate) fn set(names: &[&str]) -> BTreeSet<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+/// Announces archives that are to be named without having come.
+pub(crate) async fn announce(store: &Store, keys: &[&str]) {
+    let announced = |key: &&str| Announced { key: ArchiveKey((*key).to_owned()), parts: None };
+    store.ledger.announce(keys.iter().map(announced).collect()).await.unwrap();
 }
 
 /// A collection with a client in it.

@@ -9,7 +9,7 @@ use bytes::Bytes;
 
 use super::changes::change_of;
 use super::faults::{Calls, Fault};
-use super::{Fresh, at, inhabited, new_client, new_deposit, set, texts, try_received};
+use super::{Fresh, Passes, at, inhabited, new_client, new_deposit, set, texts, try_received};
 use crate::deposit::{Cause, State, Transition};
 use crate::store::{
     Advanced, ArchiveKey, Deposit, DepositChange, DepositId, Edit, Identifiers, NewDeposit,
@@ -106,6 +106,7 @@ pub(crate) async fn is_cut_off(operation: Operation, again: impl AsyncFn() -> Fr
             let dying = calls.clone();
             let work = async move { operation(dying.around(&store.await)).await };
             let outcome = calls.until_cut_off(work).await;
+            fresh.lets(Passes::Death).await;
             let store = fresh.opened_again().await;
             store.sweep().await.unwrap();
             let found = world(&store).await;
@@ -127,6 +128,7 @@ pub(crate) async fn is_dropped(operation: Operation, again: impl AsyncFn() -> Fr
         let is_done = polled(polls, operation(fresh.store.clone())).await;
         // The next call waits for what the one that was dropped has still to do, or to undo.
         store_settles(&fresh.store).await;
+        fresh.lets(Passes::Calls).await;
         let found = world(&fresh.store).await;
         assert!(found == after || (!is_done && found == before), "{polls} polls: {found}");
         if is_done {

@@ -3,7 +3,7 @@
 use futures_util::future::join_all;
 
 use super::changes::{change_of, partial};
-use super::{ENTRY, at, inhabited, new_client, new_deposit, record};
+use super::{ENTRY, announce, at, inhabited, new_client, new_deposit, record};
 use crate::deposit::State;
 use crate::store::{Edit, Outcome, Quota, Store, StoreError};
 
@@ -52,6 +52,7 @@ pub(crate) async fn what_goes_makes_room(store: &Store) {
     let archives: u64 = there.archives.iter().map(|archive| archive.fingerprint.size).sum();
     let full = Quota { deposits: Some(1), bytes: Some(entries as u64 + archives) };
     store.ledger.set_client_quota("ada", full).await.unwrap();
+    announce(store, &["more", "other"]).await;
     let add = |archives| crate::store::DepositChange { archives, ..change_of(&before) };
     let more = store.ledger.change_deposit(before.id, add(Edit::Add(vec![record("more")]))).await;
     assert_eq!(refused(&more).map(|(_, what, _)| what), Some("bytes"));
@@ -74,6 +75,7 @@ pub(crate) async fn what_goes_makes_room(store: &Store) {
         archives: there.archives,
         entries: there.entries,
     };
+    announce(store, &["first"]).await;
     assert!(store.ledger.create_deposit(again).await.is_ok());
 }
 

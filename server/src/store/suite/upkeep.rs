@@ -1,7 +1,7 @@
 //! What operators and upkeep ask for.
 
 use super::changes::{change_of, partial};
-use super::{at, inhabited, new_client, new_deposit, received, record, texts};
+use super::{announce, at, inhabited, new_client, new_deposit, received, record, texts};
 use crate::deposit::{Cause, State, Transition};
 use crate::store::{
     ArchiveKey, ClientId, CollectionId, DepositId, DepositWithNames, JobKind, NewDeposit, Outcome,
@@ -55,7 +55,9 @@ pub(crate) async fn how_much_there_is_is_counted(store: &Store) {
     assert_eq!(store.ledger.statistics().await.unwrap(), Statistics::default());
     let (ada, things) = inhabited(store).await;
     for state in [State::Partial, State::Deposited, State::Deposited] {
-        let archives = vec![record(&format!("{state} {}", store_size(store).await))];
+        let key = format!("{state} {}", store_size(store).await);
+        announce(store, &[&key]).await;
+        let archives = vec![record(&key)];
         let deposit = NewDeposit { archives, ..new_deposit(&ada, &things, state) };
         store.ledger.create_deposit(deposit).await.unwrap();
     }

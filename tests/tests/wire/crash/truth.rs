@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use swordsmith_server::deposit::State;
-use swordsmith_server::store::folder::DataFolder;
+use swordsmith_server::store::open::OpenStore;
 use swordsmith_server::store::{DepositId, DepositWithNames, Selection, Store};
 use swordsmith_tests::binary::{Server, archives};
 use swordsmith_tests::exchange::Request;
@@ -38,7 +38,7 @@ pub(super) async fn compare(
     all: bool,
     counts: &mut Counts,
 ) {
-    let folder = DataFolder::open(data).await.unwrap();
+    let folder = OpenStore::in_folder(data).await.unwrap();
     let store = &folder.store;
     let mut listed: BTreeMap<String, DepositWithNames> = select(store).await;
     for deposit in actors.iter_mut().flat_map(|actor| &mut actor.deposits) {

@@ -4,13 +4,12 @@ use jiff::Timestamp;
 use rusqlite::{Connection, params};
 
 use super::inserts::{insert_archive, insert_entry, record};
-use super::transitions::allowed;
 use super::{queue, quotas, rows};
-use crate::deposit::{
-    Advanced, ArchiveKey, Changed, Deposit, DepositChange, DepositId, Edit, Identifiers, Outcome,
-};
-use crate::deposit::{Cause, State, Transition};
+use crate::deposit::{ArchiveKey, Changed, Deposit, DepositChange, DepositId, Edit, Outcome};
+use crate::deposit::{Cause, State};
 use crate::store::error::StoreError;
+use crate::store::ledger::move_on::MoveOn;
+use crate::store::ledger::transitions::allowed;
 
 pub(super) fn change(
     connection: &Connection,
@@ -63,100 +62,43 @@ pub(super) fn delete(
     Ok(Outcome::Made(freed))
 }
 
-/// A move of a deposit along transitions, one after the other, if it is in the first state of the
-/// first and, if one is said, of that revision.
-pub(super) struct MoveOn {
-    pub(super) id: DepositId,
-    pub(super) revision: Option<i64>,
-    pub(super) transitions: Vec<Transition>,
-    pub(super) detail: Option<String>,
-    /// Under what it is archived from then on.
-    pub(super) identifiers: Option<Identifiers>,
-    /// Until when the work that its last state calls for is kept for who moves it on.
-    pub(super) leased_until: Option<Timestamp>,
-    pub(super) now: Timestamp,
+/// One update, however many transitions: nobody sees what is between them.
+pub(super) fn move_on(connection: &Connection, moved: &MoveOn) -> Result<bool, StoreError> {
+    let steps = moved.steps()?;
+    let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return Ok(true) };
+    if !update(connection, moved, first.from, last.to)? {
+        return Ok(false);
+    }
+    for step in &steps {
+        record(connection, moved.id, *step, moved.now)?;
+    }
+    queue::enqueue(connection, moved.id, last.to, moved.now, moved.leased_until)?;
+    Ok(true)
 }
 
-impl MoveOn {
-    /// Along one transition, and no more.
-    pub(super) fn along(transition: Transition, id: DepositId, now: Timestamp) -> Self {
-        Self {
-            id,
-            revision: None,
-            transitions: vec![transition],
-            detail: None,
-            identifiers: None,
-            leased_until: None,
-            now,
-        }
-    }
-
-    /// Along several at once.
-    pub(super) fn advance(
-        transitions: Vec<Transition>,
-        end: Advanced,
-        (id, revision): (DepositId, i64),
-        now: Timestamp,
-    ) -> Self {
-        let (revision, mut moved) = (Some(revision), (None, None, None));
-        match end {
-            Advanced::Leased(until) => moved.0 = Some(until),
-            Advanced::Archived(identifiers) => moved.1 = Some(identifiers),
-            Advanced::Failed(reason) => moved.2 = Some(reason),
-            Advanced::Noted(detail) => moved.2 = detail,
-        }
-        let (leased_until, identifiers, detail) = moved;
-        Self { id, revision, transitions, detail, identifiers, leased_until, now }
-    }
-
-    /// One update, however many transitions: nobody sees what is between them.
-    pub(super) fn run(&self, connection: &Connection) -> Result<bool, StoreError> {
-        let steps = self.steps()?;
-        let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return Ok(true) };
-        if !self.update(connection, first.from, last.to)? {
-            return Ok(false);
-        }
-        for step in &steps {
-            record(connection, self.id, *step, self.now)?;
-        }
-        queue::enqueue(connection, self.id, last.to, self.now, self.leased_until)?;
-        Ok(true)
-    }
-
-    /// Its transitions, each of which begins where the one before ends.
-    fn steps(&self) -> Result<Vec<Transition>, StoreError> {
-        let mut state = self.transitions.first().and_then(|first| first.from);
-        let step = |Transition { to, cause, .. }: &Transition| {
-            let from = state.replace(*to);
-            allowed(from, *to, *cause)
-        };
-        self.transitions.iter().map(step).collect()
-    }
-
-    fn update(
-        &self,
-        connection: &Connection,
-        from: Option<State>,
-        to: State,
-    ) -> Result<bool, StoreError> {
-        let mut update = connection.prepare_cached(
-            "UPDATE deposit SET status = ?1, status_detail = ?2, changed = ?3, \
-                 swhid = coalesce(?7, swhid), swhid_context = CASE WHEN ?7 IS NULL THEN swhid_context ELSE ?8 END \
-             WHERE id = ?4 AND status = ?5 AND (?6 IS NULL OR revision = ?6)",
-        )?;
-        let identifiers = self.identifiers.as_ref();
-        let updated = update.execute(params![
-            to.name(),
-            self.detail,
-            rows::timestamp_column(self.now),
-            self.id.0,
-            from.map(State::name),
-            self.revision,
-            identifiers.map(|identifiers| &identifiers.swhid),
-            identifiers.map(|identifiers| &identifiers.context),
-        ])?;
-        Ok(updated > 0)
-    }
+fn update(
+    connection: &Connection,
+    moved: &MoveOn,
+    from: Option<State>,
+    to: State,
+) -> Result<bool, StoreError> {
+    let mut update = connection.prepare_cached(
+        "UPDATE deposit SET status = ?1, status_detail = ?2, changed = ?3, \
+             swhid = coalesce(?7, swhid), swhid_context = CASE WHEN ?7 IS NULL THEN swhid_context ELSE ?8 END \
+         WHERE id = ?4 AND status = ?5 AND (?6 IS NULL OR revision = ?6)",
+    )?;
+    let identifiers = moved.identifiers.as_ref();
+    let updated = update.execute(params![
+        to.name(),
+        moved.detail,
+        rows::timestamp_column(moved.now),
+        moved.id.0,
+        from.map(State::name),
+        moved.revision,
+        identifiers.map(|identifiers| &identifiers.swhid),
+        identifiers.map(|identifiers| &identifiers.context),
+    ])?;
+    Ok(updated > 0)
 }
 
 pub(super) fn deposit(

@@ -7,9 +7,7 @@ use bytes::Bytes;
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::changes::MoveOn;
 use super::inserts::{insert_archive, insert_deposit, insert_entry, record};
-use super::transitions::allowed;
 use super::{SqliteLedger, changes, queue, quotas, rows};
 use crate::deposit::{
     Advanced, ArchiveKey, ArchiveRecord, Changed, ClientId, CollectionId, Contents, Deposit,
@@ -21,6 +19,8 @@ use crate::store::archives::Publishing;
 use crate::store::error::StoreError;
 use crate::store::ledger::Deposits;
 use crate::store::ledger::memory::{Remembered, Touched};
+use crate::store::ledger::move_on::MoveOn;
+use crate::store::ledger::transitions::allowed;
 
 #[async_trait]
 impl Deposits for SqliteLedger {
@@ -160,7 +160,9 @@ impl Deposits for SqliteLedger {
 impl SqliteLedger {
     pub(super) async fn move_on(&self, moved: MoveOn) -> Result<bool, StoreError> {
         let touched = Touched::Deposit(moved.id);
-        self.writer.write_soon(touched, move |connection| moved.run(connection)).await
+        self.writer
+            .write_soon(touched, move |connection| changes::move_on(connection, &moved))
+            .await
     }
 }
 

@@ -14,7 +14,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../../../migrations/sqlite/0005_quotas.sql"),
     include_str!("../../../../migrations/sqlite/0006_fewer_pages.sql"),
     include_str!("../../../../migrations/sqlite/0007_sword2.sql"),
-    include_str!("../../../../migrations/sqlite/0008_uploads.sql"),
+    include_str!("../../../../migrations/sqlite/0008_places.sql"),
 ];
 
 /// What `SQLite` keeps the version in.

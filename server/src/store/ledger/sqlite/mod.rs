@@ -21,7 +21,6 @@ mod rows;
 mod snapshot;
 #[cfg(test)]
 mod tests;
-mod transitions;
 mod upkeep;
 mod uploads;
 mod wal_index;

@@ -5,15 +5,12 @@ use jiff::Timestamp;
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
-use super::changes::MoveOn;
 use super::{SqliteLedger, rows};
-use crate::deposit::{Cause, State, Transition};
 use crate::deposit::{DepositId, DepositWithNames, QueuedJob, Selection, Statistics};
 use crate::store::error::StoreError;
 use crate::store::ledger::Upkeep;
-
-const TOO_OLD: Transition =
-    Transition { from: Some(State::Partial), to: State::Expired, cause: Cause::TooOld };
+use crate::store::ledger::move_on::MoveOn;
+use crate::store::ledger::transitions::TOO_OLD;
 
 #[async_trait]
 impl Upkeep for SqliteLedger {
@@ -28,6 +25,14 @@ impl Upkeep for SqliteLedger {
 
     async fn statistics(&self) -> Result<Statistics, StoreError> {
         self.read(statistics).await
+    }
+
+    async fn identity(&self) -> Result<String, StoreError> {
+        self.read(|connection| {
+            let name = "SELECT name FROM identity";
+            Ok(connection.query_row(name, [], |row| row.get(0))?)
+        })
+        .await
     }
 
     async fn integrity(&self) -> Result<Vec<String>, StoreError> {
@@ -116,6 +121,7 @@ fn integrity(connection: &Connection) -> Result<Vec<String>, StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deposit::State;
     use crate::store::ledger::sqlite::migrations;
 
     /// Those that are looked for again and again, among any number of deposits that are done.

@@ -1,3 +1,7 @@
+-- What tells this ledger from others: archives are those of one ledger.
+CREATE TABLE identity (name TEXT NOT NULL) STRICT;
+INSERT INTO identity VALUES (lower(hex(randomblob(16))));
+
 -- Archives of which parts lie in an object store before they are whole: if the server does not live
 -- to end such an upload, the next one removes them.
 CREATE TABLE upload (

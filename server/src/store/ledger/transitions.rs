@@ -3,6 +3,10 @@
 use crate::deposit::{Cause, State, Transition};
 use crate::store::error::StoreError;
 
+/// What becomes of a partial deposit that nobody touches.
+pub(super) const TOO_OLD: Transition =
+    Transition { from: Some(State::Partial), to: State::Expired, cause: Cause::TooOld };
+
 /// The transition of the table, or an error if it has none such.
 pub(super) fn allowed(
     from: Option<State>,

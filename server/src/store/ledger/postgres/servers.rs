@@ -1,0 +1,116 @@
+//! The servers of a ledger. Each that holds something says every few seconds that it lives; the others
+//! take what a dead one held.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::PgPool;
+use tokio::sync::{Mutex, OnceCell};
+use tokio::task::JoinHandle;
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::clock::DatabaseClock;
+use super::migrations::{self, MIGRATIONS};
+use crate::store::error::StoreError;
+
+/// How often a server says that it lives.
+const BEAT: Duration = Duration::from_secs(2);
+
+/// For how long that is believed: some may get lost on the way. In seconds.
+const ALIVE: f64 = 15.0;
+
+/// How many beats pass between two looks for what the last server of an older version has left to be
+/// migrated.
+const BEATS_TO_MIGRATE: u64 = 30;
+
+/// No number of a server.
+const NOBODY: i64 = 0;
+
+/// This process, as one of the servers of the ledger.
+#[derive(Debug)]
+pub(super) struct Servers {
+    pool: PgPool,
+    clock: Arc<DatabaseClock>,
+    /// Its number, once it holds something.
+    own: OnceCell<i64>,
+    heart: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Servers {
+    pub(super) fn new(pool: PgPool, clock: Arc<DatabaseClock>) -> Self {
+        Self { pool, clock, own: OnceCell::new(), heart: Mutex::default() }
+    }
+
+    /// The number of this server, which lives from now on.
+    pub(super) async fn own(&self) -> Result<i64, StoreError> {
+        self.own.get_or_try_init(|| self.join()).await.copied()
+    }
+
+    /// The number of this server, if it has one.
+    pub(super) fn known(&self) -> i64 {
+        self.own.get().copied().unwrap_or(NOBODY)
+    }
+
+    async fn join(&self) -> Result<i64, StoreError> {
+        let insert = "INSERT INTO server (alive_until, knows) \
+             VALUES (clock_timestamp() + make_interval(secs => $1), $2) RETURNING id";
+        let insert = sqlx::query_scalar(insert).bind(ALIVE).bind(migrations::number(MIGRATIONS));
+        let own = insert.fetch_one(&self.pool).await?;
+        let heart = beat(self.pool.clone(), Arc::clone(&self.clock), own);
+        *self.heart.lock().await = Some(tokio::spawn(heart));
+        Ok(own)
+    }
+
+    /// Lives no more: what it held is free.
+    pub(super) async fn leave(&self) {
+        if let Some(heart) = self.heart.lock().await.take() {
+            heart.abort();
+        }
+        let gone = sqlx::query("DELETE FROM server WHERE id = $1").bind(self.known());
+        if let Err(error) = gone.execute(&self.pool).await {
+            tracing::warn!(%error, "others learn late that this server has stopped");
+        }
+    }
+}
+
+impl Drop for Servers {
+    fn drop(&mut self) {
+        if let Some(heart) = self.heart.get_mut().take() {
+            heart.abort();
+        }
+    }
+}
+
+async fn beat(pool: PgPool, clock: Arc<DatabaseClock>, own: i64) {
+    let mut beats = interval(BEAT);
+    beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    for count in 0_u64.. {
+        beats.tick().await;
+        if let Err(error) = live(&pool, own).await {
+            tracing::warn!(%error, "cannot tell the other servers that this one lives");
+            continue;
+        }
+        report(clock.read_again(&pool).await);
+        if count.is_multiple_of(BEATS_TO_MIGRATE) {
+            report(migrations::run(&pool, MIGRATIONS).await);
+        }
+    }
+}
+
+/// One that was taken for dead, and removed, comes back under its number.
+async fn live(pool: &PgPool, own: i64) -> Result<(), sqlx::Error> {
+    let say = "INSERT INTO server (id, alive_until, knows) \
+         VALUES ($1, clock_timestamp() + make_interval(secs => $2), $3) \
+         ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until";
+    let say = sqlx::query(say).bind(own).bind(ALIVE).bind(migrations::number(MIGRATIONS));
+    say.execute(pool).await?;
+    let buried = "DELETE FROM server WHERE alive_until < clock_timestamp() - interval '1 hour'";
+    sqlx::query(buried).execute(pool).await?;
+    Ok(())
+}
+
+fn report(outcome: Result<(), StoreError>) {
+    if let Err(error) = outcome {
+        tracing::warn!(%error, "the upkeep of this server's place in the ledger is put off");
+    }
+}

@@ -1,0 +1,149 @@
+//! How changes are made, and made again.
+//!
+//! * Isolation is READ COMMITTED: each statement sees what was committed before it. Who changes a
+//!   deposit locks its row first, or changes it by a condition on its state and revision, so of two
+//!   at once the second sees what the first has made. Rows are locked in one order: uploads,
+//!   the deposit, what belongs to it; quotas last, the client's before the collection's.
+//! * A transaction that met another in spite of that (a deadlock) is made again, some times.
+//! * One whose connection breaks before its first statement has come back is made again on another
+//!   connection: nothing has happened. Later nobody knows whether it was committed, and who waits for
+//!   it is told that the ledger is not available.
+//! * Nothing waits for ever: a network that swallows everything is a connection that breaks.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use sqlx::postgres::{PgArguments, PgRow};
+use sqlx::query::Query;
+use sqlx::{PgConnection, Postgres, Transaction};
+use tokio::time::timeout;
+use tracing::Instrument;
+
+use super::PostgresLedger;
+use super::error::{lost_connection, met_another};
+use super::rows::Decode;
+use crate::spans::step;
+use crate::store::error::StoreError;
+
+/// How often a transaction is made that meets another, and how often one that finds no connection
+/// that works.
+const MOST_ATTEMPTS: u32 = 5;
+
+/// How long a transaction that has met another waits before it is made again; longer each time.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// How long a statement or a transaction may take in all: more than the database allows.
+const PATIENCE: Duration = Duration::from_secs(75);
+
+/// A statement with its values.
+pub(super) type Statement<'a> = Query<'a, Postgres, PgArguments>;
+
+/// What changes together. It may be made more than once, of which one is committed at most.
+#[async_trait]
+pub(super) trait Change: Sync {
+    /// What was made.
+    type Made: Send;
+
+    /// Makes it. After an error, nothing of it has happened.
+    async fn make(&self, connection: &mut PgConnection) -> Result<Self::Made, StoreError>;
+}
+
+impl PostgresLedger {
+    /// Makes a change in a transaction of its own: durable when this returns `Ok`.
+    pub(super) async fn change<C: Change>(&self, change: C) -> Result<C::Made, StoreError> {
+        self.change_repeatedly(change).instrument(step!("ledger write")).await
+    }
+
+    async fn change_repeatedly<C: Change>(&self, change: C) -> Result<C::Made, StoreError> {
+        let mut attempt = 1;
+        loop {
+            match in_time(self.change_once(&change)).await {
+                Err(error) if attempt < MOST_ATTEMPTS && met_another(&error) => {
+                    tokio::time::sleep(PAUSE * attempt).await;
+                    attempt += 1;
+                }
+                outcome => return outcome,
+            }
+        }
+    }
+
+    async fn change_once<C: Change>(&self, change: &C) -> Result<C::Made, StoreError> {
+        let mut transaction = self.begin().await?;
+        let made = change.make(&mut transaction).await;
+        match made {
+            Ok(made) => {
+                transaction.commit().await?;
+                Ok(made)
+            }
+            Err(error) => {
+                // It ends with its connection, if not now.
+                let _ = transaction.rollback().await;
+                Err(error)
+            }
+        }
+    }
+
+    /// A transaction on a connection that works.
+    async fn begin(&self) -> Result<Transaction<'static, Postgres>, StoreError> {
+        let mut attempt = 1;
+        loop {
+            match self.pool.begin().await.map_err(StoreError::from) {
+                Err(error) if attempt < MOST_ATTEMPTS && lost_connection(&error) => attempt += 1,
+                outcome => return outcome,
+            }
+        }
+    }
+
+    /// Makes a change by one statement, which is a transaction of its own. Returns how many rows have
+    /// changed.
+    pub(super) async fn execute(&self, statement: Statement<'_>) -> Result<u64, StoreError> {
+        let executed = in_time(async { Ok(statement.execute(&self.pool).await?) });
+        Ok(executed.instrument(step!("ledger write")).await?.rows_affected())
+    }
+
+    /// The rows that a statement has changed.
+    pub(super) async fn rows_once(
+        &self,
+        statement: Statement<'_>,
+    ) -> Result<Vec<PgRow>, StoreError> {
+        let executed = in_time(async { Ok(statement.fetch_all(&self.pool).await?) });
+        executed.instrument(step!("ledger write")).await
+    }
+
+    /// All rows that a statement finds, decoded.
+    pub(super) async fn all<T>(
+        &self,
+        statement: impl Fn() -> Statement<'static>,
+        decode: Decode<T>,
+    ) -> Result<Vec<T>, StoreError> {
+        self.rows(statement).await?.iter().map(decode).collect()
+    }
+
+    /// The first of them, if there is any.
+    pub(super) async fn one<T>(
+        &self,
+        statement: impl Fn() -> Statement<'static>,
+        decode: Decode<T>,
+    ) -> Result<Option<T>, StoreError> {
+        self.rows(statement).await?.first().map(decode).transpose()
+    }
+
+    /// What only reads is done again where a connection breaks.
+    async fn rows(
+        &self,
+        statement: impl Fn() -> Statement<'static>,
+    ) -> Result<Vec<PgRow>, StoreError> {
+        let mut attempt = 1;
+        loop {
+            let found = async { Ok(statement().fetch_all(&self.pool).await?) };
+            match in_time(found).instrument(step!("ledger read")).await {
+                Err(error) if attempt < MOST_ATTEMPTS && lost_connection(&error) => attempt += 1,
+                outcome => return outcome,
+            }
+        }
+    }
+}
+
+async fn in_time<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+    timeout(PATIENCE, work).await.map_err(StoreError::unavailable)?
+}

@@ -1,0 +1,259 @@
+//! Opens the store that settings name: a ledger and archives, each in the data folder or elsewhere.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use futures_util::TryStreamExt;
+
+use super::archives::{Archives, LocalArchives};
+use super::folder::{self, ARCHIVES, LEDGER, ServerLock};
+use super::ledger::Ledger;
+#[cfg(feature = "postgres")]
+use super::ledger::postgres::PostgresLedger;
+use super::ledger::sqlite::SqliteLedger;
+use super::places::{Place, Places};
+use super::{Store, StoreError};
+use crate::clock::{Clock, SystemClock};
+
+/// A store that was opened.
+pub struct OpenStore {
+    /// What it holds.
+    pub store: Store,
+    /// The clock of all who use it.
+    pub clock: Arc<dyn Clock>,
+    ledger: OpenLedger,
+    places: Places,
+}
+
+enum OpenLedger {
+    Sqlite(SqliteLedger),
+    #[cfg(feature = "postgres")]
+    Postgres(PostgresLedger),
+}
+
+impl OpenStore {
+    /// Opens what lies in a data folder.
+    pub async fn in_folder(folder: &Path) -> Result<Self, StoreError> {
+        Self::open(Places::in_folder(folder)).await
+    }
+
+    /// Opens what is there, makes what is missing, and brings the ledger up to date. Fails if the
+    /// archives are not those of the ledger: the sweep would remove them.
+    pub async fn open(places: Places) -> Result<Self, StoreError> {
+        let folder = &places.folder;
+        if places.uses_folder() {
+            folder::make_durable_folder(folder)?;
+        }
+        let archives = open_archives(&places).await?;
+        if places.is_folder() {
+            refuse_without_ledger(folder, archives.as_ref()).await?;
+        }
+        let ledger = OpenLedger::open(&places).await?;
+        let store = Store::of(ledger.shared(), archives);
+        claim(&places, &store).await?;
+        if places.uses_folder() {
+            folder::sync_folder(folder)?;
+        }
+        Ok(Self { store, clock: ledger.clock(), ledger, places })
+    }
+
+    /// Whether it has been opened before.
+    pub async fn exists(places: &Places) -> Result<bool, StoreError> {
+        match &places.ledger {
+            Place::Folder => Ok(folder::has_ledger(&places.folder)),
+            Place::Elsewhere(url) => is_ledger(url).await,
+        }
+    }
+
+    /// Claims what lies in the data folder for a server, if anything does. Fails while another server
+    /// has it; the command line needs no claim.
+    pub fn lock_for_server(&self) -> std::io::Result<Option<ServerLock>> {
+        self.folder().map(folder::lock).transpose()
+    }
+
+    /// The data folder, if anything lies in it.
+    pub fn folder(&self) -> Option<&Path> {
+        self.places.uses_folder().then_some(&*self.places.folder)
+    }
+
+    /// Where all of it is.
+    pub fn places(&self) -> &Places {
+        &self.places
+    }
+
+    /// The ledger and the data folder, if all lies there.
+    pub(super) fn all_in_folder(&self) -> Option<(&SqliteLedger, &PathBuf)> {
+        match &self.ledger {
+            OpenLedger::Sqlite(ledger) if self.places.is_folder() => {
+                Some((ledger, &self.places.folder))
+            }
+            _ => None,
+        }
+    }
+
+    /// Closes the ledger.
+    pub async fn close(&self) {
+        match &self.ledger {
+            OpenLedger::Sqlite(ledger) => ledger.close().await,
+            #[cfg(feature = "postgres")]
+            OpenLedger::Postgres(ledger) => ledger.close().await,
+        }
+    }
+}
+
+impl OpenLedger {
+    async fn open(places: &Places) -> Result<Self, StoreError> {
+        match &places.ledger {
+            Place::Folder => {
+                Ok(Self::Sqlite(SqliteLedger::open(&places.folder.join(LEDGER)).await?))
+            }
+            #[cfg(feature = "postgres")]
+            Place::Elsewhere(url) => {
+                Ok(Self::Postgres(PostgresLedger::open(url, places.connections).await?))
+            }
+            #[cfg(not(feature = "postgres"))]
+            Place::Elsewhere(_) => Err(without("PostgreSQL", "postgres")),
+        }
+    }
+
+    fn shared(&self) -> Arc<dyn Ledger> {
+        match self {
+            Self::Sqlite(ledger) => Arc::new(ledger.clone()),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(ledger) => Arc::new(ledger.clone()),
+        }
+    }
+
+    fn clock(&self) -> Arc<dyn Clock> {
+        match self {
+            Self::Sqlite(_) => Arc::new(SystemClock),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(ledger) => ledger.clock(),
+        }
+    }
+}
+
+#[cfg(feature = "postgres")]
+async fn is_ledger(url: &str) -> Result<bool, StoreError> {
+    PostgresLedger::exists(url).await
+}
+
+#[cfg(not(feature = "postgres"))]
+async fn is_ledger(_: &str) -> Result<bool, StoreError> {
+    Err(without("PostgreSQL", "postgres"))
+}
+
+#[cfg(feature = "object-store")]
+async fn open_archives(places: &Places) -> Result<Arc<dyn Archives>, StoreError> {
+    match &places.archives {
+        Place::Folder => local_archives(&places.folder),
+        Place::Elsewhere(url) => Ok(Arc::new(super::archives::ObjectArchives::open(url)?)),
+    }
+}
+
+#[cfg(not(feature = "object-store"))]
+async fn open_archives(places: &Places) -> Result<Arc<dyn Archives>, StoreError> {
+    match &places.archives {
+        Place::Folder => local_archives(&places.folder),
+        Place::Elsewhere(_) => Err(without("object stores", "object-store")),
+    }
+}
+
+fn local_archives(folder: &Path) -> Result<Arc<dyn Archives>, StoreError> {
+    let archives = folder.join(ARCHIVES);
+    folder::make_durable_folder(&archives)?;
+    Ok(Arc::new(LocalArchives::open(&archives)?))
+}
+
+/// A new ledger would name none of them.
+async fn refuse_without_ledger(folder: &Path, archives: &dyn Archives) -> Result<(), StoreError> {
+    if !folder::has_ledger(folder) && archives.pages().try_next().await?.is_some() {
+        let name = folder.join(LEDGER).display().to_string();
+        return Err(StoreError::Missing { what: "ledger for the archives", name });
+    }
+    Ok(())
+}
+
+/// Where ledger and archives do not lie side by side, the archives say whose they are.
+async fn claim(places: &Places, store: &Store) -> Result<(), StoreError> {
+    if places.is_folder() {
+        return Ok(());
+    }
+    let identity = store.ledger.identity().await?;
+    let owner = store.archives.owner(&identity).await?;
+    if owner == identity {
+        return Ok(());
+    }
+    Err(StoreError::Corrupt(format!(
+        "the archives in {} are those of another ledger, {owner}; this one is {identity}",
+        places.archives_text()
+    )))
+}
+
+#[cfg(any(not(feature = "postgres"), not(feature = "object-store")))]
+fn without(what: &str, feature: &str) -> StoreError {
+    StoreError::unavailable(format!(
+        "this program was built without {what}: build it with the feature `{feature}`"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::*;
+    use crate::store::suite::{at, new_client, texts};
+
+    #[tokio::test]
+    async fn a_folder_is_made_with_its_parents_and_has_one_server() {
+        let parent = tempfile::tempdir().unwrap();
+        let path = parent.path().join("a/b");
+        let folder = OpenStore::in_folder(&path).await.unwrap();
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = std::fs::metadata(&path).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o700, "others see nothing");
+        }
+        let lock = folder.lock_for_server().unwrap();
+        let second = OpenStore::in_folder(&path).await.unwrap();
+        assert_eq!(second.lock_for_server().unwrap_err().kind(), io::ErrorKind::WouldBlock);
+        drop(lock);
+        second.lock_for_server().unwrap();
+    }
+
+    #[tokio::test]
+    async fn archives_without_their_ledger_are_not_opened() {
+        let parent = tempfile::tempdir().unwrap();
+        OpenStore::in_folder(parent.path()).await.unwrap().close().await;
+        let archive = parent.path().join("archives/ab/abcd");
+        std::fs::write(&archive, "precious").unwrap();
+        OpenStore::in_folder(parent.path()).await.unwrap().close().await;
+        std::fs::remove_file(parent.path().join(LEDGER)).unwrap();
+        let error = OpenStore::in_folder(parent.path()).await.err().unwrap();
+        assert!(matches!(error, StoreError::Missing { .. }), "{error}");
+        assert!(archive.exists() && !folder::has_ledger(parent.path()));
+    }
+
+    #[tokio::test]
+    async fn several_write_at_once_and_what_was_written_is_there_after_closing() {
+        let parent = tempfile::tempdir().unwrap();
+        let folders = [
+            OpenStore::in_folder(parent.path()).await.unwrap(),
+            OpenStore::in_folder(parent.path()).await.unwrap(),
+        ];
+        let work = folders.iter().enumerate().map(|(number, folder)| async move {
+            for count in 0..50 {
+                let name = format!("{number}-{count}");
+                folder.store.ledger.add_collection(texts(&name), at(0)).await.unwrap();
+                folder.store.ledger.add_client(new_client(&name, &[&name]), at(0)).await.unwrap();
+            }
+        });
+        futures_util::future::join_all(work).await;
+        for folder in &folders {
+            folder.close().await;
+        }
+        let again = OpenStore::in_folder(parent.path()).await.unwrap();
+        assert_eq!(again.store.ledger.clients().await.unwrap().len(), 100);
+    }
+}

@@ -1,0 +1,104 @@
+//! Where a store keeps what it keeps.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// How many connections to a database a server keeps, if nothing else is said.
+const CONNECTIONS: u32 = 16;
+
+/// Where the ledger and the archives are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Places {
+    /// The data folder.
+    pub folder: PathBuf,
+    /// Accounts, deposits and work.
+    pub ledger: Place,
+    /// The most connections to the ledger's database.
+    pub connections: u32,
+    /// The bytes of archives.
+    pub archives: Place,
+}
+
+/// Where one of them is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// In the data folder.
+    Folder,
+    /// At this URL.
+    Elsewhere(String),
+}
+
+impl Place {
+    /// At that URL, if there is one.
+    pub fn of(url: Option<String>) -> Self {
+        url.map_or(Self::Folder, Self::Elsewhere)
+    }
+}
+
+impl Places {
+    /// All in a data folder.
+    pub fn in_folder(folder: &Path) -> Self {
+        let (ledger, archives) = (Place::Folder, Place::Folder);
+        Self { folder: folder.to_owned(), ledger, connections: CONNECTIONS, archives }
+    }
+
+    /// Whether all lies in the data folder.
+    pub fn is_folder(&self) -> bool {
+        self.ledger == Place::Folder && self.archives == Place::Folder
+    }
+
+    /// Whether anything lies there.
+    pub fn uses_folder(&self) -> bool {
+        self.ledger == Place::Folder || self.archives == Place::Folder
+    }
+
+    /// Where the archives are, in words.
+    pub fn archives_text(&self) -> String {
+        self.text_of(&self.archives)
+    }
+
+    fn text_of(&self, place: &Place) -> String {
+        match place {
+            Place::Folder => self.folder.display().to_string(),
+            Place::Elsewhere(url) => without_password(url),
+        }
+    }
+}
+
+/// Without passwords.
+impl fmt::Display for Places {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_folder() {
+            return write!(formatter, "data in {}", self.folder.display());
+        }
+        let (ledger, archives) = (self.text_of(&self.ledger), self.archives_text());
+        write!(formatter, "ledger in {ledger}, archives in {archives}")
+    }
+}
+
+/// A URL without what stands between the name of its user and its host, and without its parameters.
+fn without_password(url: &str) -> String {
+    let url = url.split(['?', '#']).next().unwrap_or_default();
+    let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
+    // What is no letter of a URL may stand in a password all the same.
+    let Some((user, place)) = rest.rsplit_once('@') else { return url.to_owned() };
+    let user = user.split(':').next().unwrap_or_default();
+    format!("{scheme}://{user}@{place}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passwords_are_not_shown() {
+        for (url, wanted) in [
+            ("postgres://ada:s3cret@db.example/ledger", "postgres://ada@db.example/ledger"),
+            ("postgres://ada:p@ss/word@db.example/ledger", "postgres://ada@db.example/ledger"),
+            ("postgres://db.example/ledger?password=s3cret", "postgres://db.example/ledger"),
+            ("s3://bucket/prefix", "s3://bucket/prefix"),
+        ] {
+            assert_eq!(without_password(url), wanted);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Stores that are not in a folder of this machine. Where they are, the environment says.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
+
+use super::{Fresh, Passes, Passing};
+use crate::store::Store;
+use crate::store::archives::LocalArchives;
+use crate::store::ledger::postgres::PostgresLedger;
+
+/// How many connections a ledger of a case keeps.
+const CONNECTIONS: u32 = 3;
+
+/// The ledger in `PostgreSQL`, in a schema of its own, and the archives on the local disk.
+pub(crate) async fn postgres() -> Fresh {
+    let url = of_new_schema().await;
+    let passing = passing(&url);
+    let open = move |folder: std::path::PathBuf| {
+        let url = url.clone();
+        async move {
+            let ledger = PostgresLedger::open(&url, CONNECTIONS).await.unwrap();
+            Store::new(ledger, LocalArchives::open(&folder).unwrap())
+        }
+    };
+    Fresh { passing, ..Fresh::opened(open).await }
+}
+
+/// What was begun is waited for by who needs all tables for itself.
+const CALLS: &str = "BEGIN; LOCK TABLE client, collection, deposit, archive, metadata_entry, \
+     transition, job, upload, server; COMMIT";
+
+const DEATH: &str = "UPDATE server SET alive_until = clock_timestamp() - interval '1 second'";
+
+fn passing(url: &str) -> Passing {
+    let url = url.to_owned();
+    Box::new(move |passes| {
+        let url = url.clone();
+        Box::pin(async move {
+            let mut connection = PgConnection::connect(&url).await.unwrap();
+            let passed = if passes == Passes::Calls { CALLS } else { DEATH };
+            sqlx::raw_sql(passed).execute(&mut connection).await.unwrap();
+        })
+    })
+}
+
+/// The URL of a schema that is made for a case.
+pub(crate) async fn of_new_schema() -> String {
+    let url = variable("TEST_POSTGRES");
+    let schema = new_name();
+    let mut connection = PgConnection::connect(&url).await.unwrap();
+    let create = format!("CREATE SCHEMA {schema}");
+    sqlx::raw_sql(AssertSqlSafe(create)).execute(&mut connection).await.unwrap();
+    format!("{url}?options=-csearch_path%3D{schema}")
+}
+
+/// What the environment must say.
+pub(crate) fn variable(name: &str) -> String {
+    std::env::var(name)
+        .unwrap_or_else(|_| panic!("{name} is not set: `cargo xtask interop` sets it"))
+}
+
+/// A name that no case has had, of this process or an earlier one.
+pub(crate) fn new_name() -> String {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_micros();
+    format!("case_{since}_{}", COUNT.fetch_add(1, Ordering::Relaxed))
+}
