@@ -132,8 +132,9 @@ CREATE TABLE job (
     kind         text    NOT NULL,
     attempts     integer NOT NULL DEFAULT 0,
     available_at bigint  NOT NULL,
-    -- Who has taken it, and until when at most.
+    -- Who has taken it, when the server counted so many takings, and until when at most.
     server       bigint,
+    taking       bigint,
     leased_until bigint
 ) WITH (fillfactor = 50);
 
@@ -142,7 +143,7 @@ CREATE INDEX job_of_client ON job (client, available_at, deposit);
 
 -- Takes work, at most so much: the oldest of the client whose turn it is, which is the next one behind
 -- the last, or the first one when there is none behind it. What others are taking is passed over.
-CREATE FUNCTION take_jobs(now bigint, until bigint, taker bigint, last bigint, most integer)
+CREATE FUNCTION take_jobs(now bigint, until bigint, taker bigint, number bigint, last bigint, most integer)
 RETURNS SETOF job LANGUAGE plpgsql AS $$
 DECLARE
     found job;
@@ -153,7 +154,7 @@ BEGIN
             AND (leased_until IS NULL OR leased_until <= now OR NOT server_lives(server))
         ORDER BY client, available_at, deposit LIMIT 1 FOR UPDATE SKIP LOCKED;
         IF found.deposit IS NOT NULL THEN
-            UPDATE job SET attempts = attempts + 1, leased_until = until, server = taker
+            UPDATE job SET attempts = attempts + 1, leased_until = until, server = taker, taking = number
             WHERE deposit = found.deposit RETURNING * INTO found;
             RETURN NEXT found;
             last := found.client;

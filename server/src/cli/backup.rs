@@ -21,6 +21,13 @@ pub(super) async fn run(
     open: &OpenStore,
     output: &mut impl Write,
 ) -> Result<(), CliError> {
+    if !open.is_folder() {
+        return Err(CliError::Usage(format!(
+            "only a data folder is copied, and not this: {}; databases and object stores have \
+             means of their own",
+            open.places()
+        )));
+    }
     let copied = open.back_up(&backup.to).await?;
     for key in &copied.damaged {
         say(output, &format!("archive {} is damaged and was not copied", key.0))?;

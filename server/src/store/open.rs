@@ -81,6 +81,11 @@ impl OpenStore {
         &self.places
     }
 
+    /// Whether all lies in the data folder.
+    pub fn is_folder(&self) -> bool {
+        self.places.is_folder()
+    }
+
     /// The ledger and the data folder, if all lies there.
     pub(super) fn all_in_folder(&self) -> Option<(&SqliteLedger, &PathBuf)> {
         match &self.ledger {

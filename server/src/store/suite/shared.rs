@@ -52,7 +52,7 @@ pub(crate) async fn of_new_schema() -> String {
     let mut connection = PgConnection::connect(&url).await.unwrap();
     let create = format!("CREATE SCHEMA {schema}");
     sqlx::raw_sql(AssertSqlSafe(create)).execute(&mut connection).await.unwrap();
-    format!("{url}?options=-csearch_path%3D{schema}")
+    format!("{url}?options=-csearch_path%3D{schema}&application_name={schema}")
 }
 
 /// What the environment must say.

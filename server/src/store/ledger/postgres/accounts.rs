@@ -44,7 +44,7 @@ impl Accounts for PostgresLedger {
 
     async fn set_client_enabled(&self, name: &str, enabled: bool) -> Result<(), StoreError> {
         let update = "UPDATE client SET enabled = $1 WHERE name = $2";
-        self.update(sqlx::query(update).bind(enabled), "client", name).await
+        self.update(|| sqlx::query(update).bind(enabled), "client", name).await
     }
 
     async fn set_client_password(
@@ -53,17 +53,17 @@ impl Accounts for PostgresLedger {
         password_hash: String,
     ) -> Result<(), StoreError> {
         let update = "UPDATE client SET password_hash = $1 WHERE name = $2";
-        self.update(sqlx::query(update).bind(password_hash), "client", name).await
+        self.update(|| sqlx::query(update).bind(password_hash.clone()), "client", name).await
     }
 
     async fn set_client_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError> {
         let update = "UPDATE client SET (most_deposits, most_bytes) = ($1, $2) WHERE name = $3";
-        self.update(limits(sqlx::query(update), quota), "client", name).await
+        self.update(|| limits(sqlx::query(update), quota), "client", name).await
     }
 
     async fn set_collection_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError> {
         let update = "UPDATE collection SET (most_deposits, most_bytes) = ($1, $2) WHERE name = $3";
-        self.update(limits(sqlx::query(update), quota), "collection", name).await
+        self.update(|| limits(sqlx::query(update), quota), "collection", name).await
     }
 
     async fn check_quota(
@@ -142,11 +142,11 @@ impl PostgresLedger {
     /// Changes what has that name, which is the last value of the statement.
     async fn update(
         &self,
-        statement: Statement<'_>,
+        statement: impl Fn() -> Statement<'static>,
         what: &'static str,
         name: &str,
     ) -> Result<(), StoreError> {
-        match self.execute(statement.bind(name.to_owned())).await? {
+        match self.execute(|| statement().bind(name.to_owned())).await? {
             0 => Err(StoreError::Missing { what, name: name.to_owned() }),
             _ => Ok(()),
         }

@@ -26,10 +26,11 @@ const SETTINGS: [(&str, &str); 4] = [
 
 /// Connections to the database of that URL, at most so many; none is opened yet.
 pub(super) fn pool(url: &str, most: u32) -> Result<PgPool, StoreError> {
-    let options = PgConnectOptions::from_str(url)?
-        .application_name("swordsmith")
-        .options(SETTINGS)
-        .log_statements(LevelFilter::Trace);
+    let mut options =
+        PgConnectOptions::from_str(url)?.options(SETTINGS).log_statements(LevelFilter::Trace);
+    if options.get_application_name().is_none() {
+        options = options.application_name("swordsmith");
+    }
     let pool = PgPoolOptions::new()
         .max_connections(most)
         .acquire_timeout(ACQUIRE_TIMEOUT)

@@ -12,12 +12,12 @@ use crate::store::error::StoreError;
 /// A step from one version of the tables to the next.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Migration {
-    sql: &'static str,
-    kind: Kind,
+    pub(super) sql: &'static str,
+    pub(super) kind: Kind,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     /// Programs that do not know it go on.
     Adds,
     /// Programs that do not know it must not run any more.

@@ -22,6 +22,9 @@ mod quotas;
 mod rights;
 mod rows;
 mod servers;
+mod takings;
+#[cfg(test)]
+mod tests;
 mod transactions;
 mod upkeep;
 mod uploads;
@@ -36,6 +39,7 @@ use crate::store::error::StoreError;
 use clock::DatabaseClock;
 use notices::Notices;
 use servers::Servers;
+use takings::Takings;
 
 /// A ledger in a `PostgreSQL` database.
 #[derive(Debug, Clone)]
@@ -46,6 +50,7 @@ pub struct PostgresLedger {
     notices: Arc<Notices>,
     /// The client whose work was taken last.
     turn: Arc<AtomicI64>,
+    takings: Arc<Takings>,
 }
 
 impl PostgresLedger {
@@ -57,7 +62,7 @@ impl PostgresLedger {
         let clock = Arc::new(DatabaseClock::read(&pool).await?);
         let servers = Arc::new(Servers::new(pool.clone(), Arc::clone(&clock)));
         let notices = Arc::new(Notices::of(pool.clone()).await?);
-        Ok(Self { pool, clock, servers, notices, turn: Arc::default() })
+        Ok(Self { pool, clock, servers, notices, turn: Arc::default(), takings: Arc::default() })
     }
 
     /// Whether there is a ledger in the database that the URL names.

@@ -15,7 +15,7 @@ use crate::store::ledger::Queue;
 #[async_trait]
 impl Queue for PostgresLedger {
     /// Not synced: a database that forgets who has taken work has it done once more, and notes only
-    /// one outcome.
+    /// one outcome. What was taken by a call that was not answered is free again.
     async fn take_jobs(
         &self,
         now: Timestamp,
@@ -23,15 +23,18 @@ impl Queue for PostgresLedger {
         most: usize,
     ) -> Result<Vec<Job>, StoreError> {
         let taker = self.servers.own().await?;
+        self.free_unanswered(taker).await?;
+        let taking = self.takings.begin();
         let last = self.turn.load(Ordering::Relaxed);
         let most = i32::try_from(most).unwrap_or(i32::MAX);
         let (now, until) = (rows::timestamp_column(now), rows::timestamp_column(leased_until));
         let take = "SELECT taken.deposit, taken.client, taken.kind, taken.attempts, \
                  (SELECT revision FROM deposit WHERE id = taken.deposit) AS revision \
              FROM set_config('synchronous_commit', 'off', true), \
-                 take_jobs($1, $2, $3, $4, $5) AS taken";
-        let take = sqlx::query(take).bind(now).bind(until).bind(taker).bind(last).bind(most);
-        let taken = self.rows_once(take).await?;
+                 take_jobs($1, $2, $3, $4, $5, $6) AS taken";
+        let take = sqlx::query(take).bind(now).bind(until).bind(taker).bind(taking.number);
+        let taken = self.rows_once(take.bind(last).bind(most)).await?;
+        taking.is_answered();
         let taken = taken.iter().map(rows::job_and_client).collect::<Result<Vec<_>, _>>()?;
         if let Some((_, ClientId(client))) = taken.last() {
             self.turn.store(*client, Ordering::Relaxed);
@@ -52,18 +55,18 @@ impl Queue for PostgresLedger {
     }
 
     async fn put_back(&self, job: &Job, available_at: Timestamp) -> Result<(), StoreError> {
-        let update = sqlx::query(
-            "UPDATE job SET leased_until = NULL, server = NULL, attempts = $1, available_at = $2 \
+        let update = "UPDATE job SET leased_until = NULL, server = NULL, attempts = $1, available_at = $2 \
              WHERE deposit = $3 AND kind = $4 AND (server = $5 OR server IS NULL) \
-                 AND $6 = (SELECT revision FROM deposit WHERE id = job.deposit)",
-        );
-        let update = update
-            .bind(i32::try_from(job.attempts).unwrap_or(i32::MAX))
-            .bind(rows::timestamp_column(available_at))
-            .bind(job.deposit.0)
-            .bind(job.kind.name())
-            .bind(self.servers.known())
-            .bind(job.revision);
+                 AND $6 = (SELECT revision FROM deposit WHERE id = job.deposit)";
+        let update = || {
+            sqlx::query(update)
+                .bind(i32::try_from(job.attempts).unwrap_or(i32::MAX))
+                .bind(rows::timestamp_column(available_at))
+                .bind(job.deposit.0)
+                .bind(job.kind.name())
+                .bind(self.servers.known())
+                .bind(job.revision)
+        };
         self.execute(update).await?;
         Ok(())
     }
@@ -71,12 +74,27 @@ impl Queue for PostgresLedger {
     async fn end_leases(&self) -> Result<(), StoreError> {
         let end = "UPDATE job SET leased_until = NULL, server = NULL \
              WHERE leased_until IS NOT NULL AND (server = $1 OR NOT server_lives(server))";
-        self.execute(sqlx::query(end).bind(self.servers.own().await?)).await?;
+        let own = self.servers.own().await?;
+        self.execute(|| sqlx::query(end).bind(own)).await?;
         Ok(())
     }
 
     async fn work_comes(&self) {
         self.notices.heard().await;
+    }
+}
+
+impl PostgresLedger {
+    /// Nobody knows of what was taken by calls that were not answered.
+    async fn free_unanswered(&self, taker: i64) -> Result<(), StoreError> {
+        let unanswered = self.takings.unanswered();
+        if unanswered.is_empty() {
+            return Ok(());
+        }
+        let free = "UPDATE job SET leased_until = NULL, server = NULL, \
+             attempts = greatest(attempts - 1, 0) WHERE server = $1 AND taking = ANY($2)";
+        self.execute(|| sqlx::query(free).bind(taker).bind(unanswered.clone())).await?;
+        Ok(())
     }
 }
 

@@ -10,7 +10,9 @@ use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::clock::DatabaseClock;
+use super::error::lost_connection;
 use super::migrations::{self, MIGRATIONS};
+use super::transactions::Attempts;
 use crate::store::error::StoreError;
 
 /// How often a server says that it lives.
@@ -54,8 +56,15 @@ impl Servers {
     async fn join(&self) -> Result<i64, StoreError> {
         let insert = "INSERT INTO server (alive_until, knows) \
              VALUES (clock_timestamp() + make_interval(secs => $1), $2) RETURNING id";
-        let insert = sqlx::query_scalar(insert).bind(ALIVE).bind(migrations::number(MIGRATIONS));
-        let own = insert.fetch_one(&self.pool).await?;
+        let knows = migrations::number(MIGRATIONS);
+        let mut attempts = Attempts::default();
+        let own = loop {
+            let insert = sqlx::query_scalar(insert).bind(ALIVE).bind(knows);
+            match insert.fetch_one(&self.pool).await.map_err(StoreError::from) {
+                Err(error) if lost_connection(&error) && attempts.is_one_left() => {}
+                joined => break joined?,
+            }
+        };
         let heart = beat(self.pool.clone(), Arc::clone(&self.clock), own);
         *self.heart.lock().await = Some(tokio::spawn(heart));
         Ok(own)

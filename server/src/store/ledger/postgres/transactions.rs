@@ -55,12 +55,11 @@ impl PostgresLedger {
     }
 
     async fn change_repeatedly<C: Change>(&self, change: C) -> Result<C::Made, StoreError> {
-        let mut attempt = 1;
+        let mut attempts = Attempts::default();
         loop {
             match in_time(self.change_once(&change)).await {
-                Err(error) if attempt < MOST_ATTEMPTS && met_another(&error) => {
-                    tokio::time::sleep(PAUSE * attempt).await;
-                    attempt += 1;
+                Err(error) if met_another(&error) && attempts.is_one_left() => {
+                    tokio::time::sleep(PAUSE * attempts.0).await;
                 }
                 outcome => return outcome,
             }
@@ -85,23 +84,32 @@ impl PostgresLedger {
 
     /// A transaction on a connection that works.
     async fn begin(&self) -> Result<Transaction<'static, Postgres>, StoreError> {
-        let mut attempt = 1;
+        let mut attempts = Attempts::default();
         loop {
             match self.pool.begin().await.map_err(StoreError::from) {
-                Err(error) if attempt < MOST_ATTEMPTS && lost_connection(&error) => attempt += 1,
+                Err(error) if lost_connection(&error) && attempts.is_one_left() => {}
                 outcome => return outcome,
             }
         }
     }
 
-    /// Makes a change by one statement, which is a transaction of its own. Returns how many rows have
-    /// changed.
-    pub(super) async fn execute(&self, statement: Statement<'_>) -> Result<u64, StoreError> {
-        let executed = in_time(async { Ok(statement.execute(&self.pool).await?) });
-        Ok(executed.instrument(step!("ledger write")).await?.rows_affected())
+    /// Makes a change by one statement, which is a transaction of its own, and again where a connection
+    /// breaks: made twice, it is the same. Returns how many rows have changed.
+    pub(super) async fn execute(
+        &self,
+        statement: impl Fn() -> Statement<'static>,
+    ) -> Result<u64, StoreError> {
+        let mut attempts = Attempts::default();
+        loop {
+            let executed = async { Ok(statement().execute(&self.pool).await?.rows_affected()) };
+            match in_time(executed).instrument(step!("ledger write")).await {
+                Err(error) if lost_connection(&error) && attempts.is_one_left() => {}
+                outcome => return outcome,
+            }
+        }
     }
 
-    /// The rows that a statement has changed.
+    /// The rows that a statement has changed, which is made once.
     pub(super) async fn rows_once(
         &self,
         statement: Statement<'_>,
@@ -128,19 +136,30 @@ impl PostgresLedger {
         self.rows(statement).await?.first().map(decode).transpose()
     }
 
-    /// What only reads is done again where a connection breaks.
     async fn rows(
         &self,
         statement: impl Fn() -> Statement<'static>,
     ) -> Result<Vec<PgRow>, StoreError> {
-        let mut attempt = 1;
+        let mut attempts = Attempts::default();
         loop {
             let found = async { Ok(statement().fetch_all(&self.pool).await?) };
             match in_time(found).instrument(step!("ledger read")).await {
-                Err(error) if attempt < MOST_ATTEMPTS && lost_connection(&error) => attempt += 1,
+                Err(error) if lost_connection(&error) && attempts.is_one_left() => {}
                 outcome => return outcome,
             }
         }
+    }
+}
+
+/// Counts how often something is done.
+#[derive(Default)]
+pub(super) struct Attempts(u32);
+
+impl Attempts {
+    /// Whether it may be done once more.
+    pub(super) fn is_one_left(&mut self) -> bool {
+        self.0 += 1;
+        self.0 < MOST_ATTEMPTS
     }
 }
 

@@ -23,14 +23,14 @@ impl Uploads for PostgresLedger {
         }
         let (keys, parts): (Vec<_>, Vec<_>) =
             uploads.into_iter().map(|upload| (upload.key.0, upload.parts)).unzip();
-        let insert = sqlx::query(
-            "INSERT INTO upload (object_key, parts, server) \
+        let own = self.servers.own().await?;
+        let insert = "INSERT INTO upload (object_key, parts, server) \
              SELECT object_key, parts, $3 \
              FROM unnest($1::text[], $2::text[]) AS new (object_key, parts), \
                  set_config('synchronous_commit', 'off', true) \
-             ON CONFLICT (object_key) DO NOTHING",
-        );
-        self.execute(insert.bind(keys).bind(parts).bind(self.servers.own().await?)).await?;
+             ON CONFLICT (object_key) DO NOTHING";
+        let insert = || sqlx::query(insert).bind(keys.clone()).bind(parts.clone()).bind(own);
+        self.execute(insert).await?;
         Ok(())
     }
 
@@ -44,7 +44,7 @@ impl Uploads for PostgresLedger {
     async fn withdraw(&self, keys: Vec<ArchiveKey>) -> Result<Vec<ArchiveKey>, StoreError> {
         let delete = "DELETE FROM upload \
              WHERE object_key = ANY($1) AND (server = $2 OR NOT server_lives(server))";
-        let delete = sqlx::query(delete).bind(texts(&keys)).bind(self.servers.known());
+        let delete = || sqlx::query(delete).bind(texts(&keys)).bind(self.servers.known());
         self.execute(delete).await?;
         self.unnamed(keys).await
     }

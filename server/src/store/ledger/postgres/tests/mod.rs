@@ -1,0 +1,181 @@
+//! What several servers of one ledger do to one another.
+
+mod faults;
+mod migrations;
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
+
+use super::PostgresLedger;
+use crate::deposit::State;
+use crate::store::ledger::{Accounts, Deposits, Queue, Upkeep, Uploads};
+use crate::store::suite::shared::of_new_schema;
+use crate::store::suite::{at, new_client, new_deposit, record, set, texts};
+use crate::store::{Announced, ArchiveKey, Client, Collection, NewDeposit, Quota, StoreError};
+
+/// How many connections each server keeps.
+const CONNECTIONS: u32 = 4;
+
+/// Servers of one ledger, and its URL.
+async fn servers<const N: usize>() -> ([PostgresLedger; N], String) {
+    let url = of_new_schema().await;
+    let mut all = Vec::new();
+    for _ in 0..N {
+        all.push(PostgresLedger::open(&url, CONNECTIONS).await.unwrap());
+    }
+    (all.try_into().unwrap(), url)
+}
+
+/// What somebody does to the database who is no server.
+async fn outside(url: &str, sql: &str) {
+    let mut connection = PgConnection::connect(url).await.unwrap();
+    sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
+}
+
+async fn inhabited(ledger: &PostgresLedger) -> (Client, Collection) {
+    let collection = ledger.add_collection(texts("things"), at(0)).await.unwrap();
+    let client = ledger.add_client(new_client("ada", &["things"]), at(0)).await.unwrap();
+    (client, collection)
+}
+
+fn key(name: &str) -> ArchiveKey {
+    ArchiveKey(name.to_owned())
+}
+
+async fn announce(ledger: &PostgresLedger, name: &str) {
+    ledger.announce(vec![Announced { key: key(name), parts: None }]).await.unwrap();
+}
+
+fn with_archive(client: &Client, collection: &Collection, name: &str) -> NewDeposit {
+    let deposit = new_deposit(client, collection, State::Deposited);
+    NewDeposit { archives: vec![record(name)], ..deposit }
+}
+
+#[tokio::test]
+async fn what_one_changes_the_other_sees_at_once() {
+    let ([one, other], _) = servers().await;
+    let (client, collection) = inhabited(&one).await;
+    for round in 0..20 {
+        assert_eq!(other.collections_of(client.id).await.unwrap().len(), 1);
+        one.revoke("ada", set(&["things"])).await.unwrap();
+        assert_eq!(other.collections_of(client.id).await.unwrap().len(), 0);
+        other.grant("ada", set(&["things"])).await.unwrap();
+        assert_eq!(one.collections_of(client.id).await.unwrap().len(), 1);
+        one.set_client_enabled("ada", round % 2 == 0).await.unwrap();
+        let found = other.client("ada").await.unwrap().unwrap();
+        assert_eq!(found.enabled, round % 2 == 0);
+        let made = one.create_deposit(new_deposit(&client, &collection, State::Partial)).await;
+        assert!(other.deposit(made.unwrap().id).await.unwrap().is_some());
+    }
+}
+
+#[tokio::test]
+async fn no_work_is_taken_twice() {
+    let ([one, other], _) = servers().await;
+    let (ada, collection) = inhabited(&one).await;
+    let bob = one.add_client(new_client("bob", &["things"]), at(0)).await.unwrap();
+    for number in 0..60 {
+        let client = if number % 3 == 0 { &bob } else { &ada };
+        one.create_deposit(new_deposit(client, &collection, State::Deposited)).await.unwrap();
+    }
+    let takers = (0..8).map(|number| {
+        let ledger = if number % 2 == 0 { &one } else { &other };
+        async move {
+            let mut taken = Vec::new();
+            loop {
+                let jobs = ledger.take_jobs(at(100), at(200), 3).await.unwrap();
+                if jobs.is_empty() {
+                    return taken;
+                }
+                taken.extend(jobs.into_iter().map(|job| job.deposit));
+            }
+        }
+    });
+    let mut taken: Vec<_> = join_all(takers).await.concat();
+    taken.sort();
+    assert_eq!(taken.len(), 60);
+    taken.dedup();
+    assert_eq!(taken.len(), 60);
+}
+
+#[tokio::test]
+async fn the_work_of_a_dead_server_is_free() {
+    let ([one, other], url) = servers().await;
+    let (client, collection) = inhabited(&one).await;
+    one.create_deposit(new_deposit(&client, &collection, State::Deposited)).await.unwrap();
+    assert_eq!(one.take_jobs(at(100), at(10_000), 1).await.unwrap().len(), 1);
+    other.end_leases().await.unwrap();
+    assert!(other.take_jobs(at(101), at(10_000), 1).await.unwrap().is_empty(), "it lives");
+    let dies = format!(
+        "UPDATE server SET alive_until = clock_timestamp() WHERE id = {}",
+        one.servers.known()
+    );
+    outside(&url, &dies).await;
+    assert_eq!(other.take_jobs(at(102), at(10_000), 1).await.unwrap()[0].attempts, 2);
+    // It was paused only, and gives up what it thinks it has.
+    let job = other.queued_job(crate::store::DepositId(1)).await.unwrap().unwrap().job;
+    one.put_back(&job, at(103)).await.unwrap();
+    assert!(one.take_jobs(at(104), at(10_000), 1).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn who_stops_frees_what_it_had() {
+    let ([one, other], _) = servers().await;
+    let (client, collection) = inhabited(&one).await;
+    one.create_deposit(new_deposit(&client, &collection, State::Deposited)).await.unwrap();
+    assert_eq!(one.take_jobs(at(100), at(10_000), 1).await.unwrap().len(), 1);
+    one.close().await;
+    assert_eq!(other.take_jobs(at(101), at(10_000), 1).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn new_work_wakes_other_servers() {
+    let ([one, other], _) = servers().await;
+    let (client, collection) = inhabited(&one).await;
+    // It tells once when it begins to listen.
+    other.work_comes().await;
+    let waits = tokio::time::timeout(Duration::from_secs(20), other.work_comes());
+    let makes = one.create_deposit(new_deposit(&client, &collection, State::Deposited));
+    let (woken, made) = tokio::join!(waits, makes);
+    assert!(woken.is_ok());
+    made.unwrap();
+    let quiet = tokio::time::timeout(Duration::from_millis(200), other.work_comes());
+    one.create_deposit(new_deposit(&client, &collection, State::Partial)).await.unwrap();
+    assert!(quiet.await.is_err(), "there is no work");
+}
+
+#[tokio::test]
+async fn several_at_once_do_not_exceed_a_quota() {
+    let ([one, other], _) = servers().await;
+    let (client, collection) = inhabited(&one).await;
+    let quota = Quota { deposits: Some(10), bytes: None };
+    one.set_client_quota("ada", quota).await.unwrap();
+    let makers = (0..30).map(|number| {
+        let ledger = if number % 2 == 0 { &one } else { &other };
+        ledger.create_deposit(new_deposit(&client, &collection, State::Partial))
+    });
+    let made = join_all(makers).await;
+    assert_eq!(made.iter().filter(|made| made.is_ok()).count(), 10);
+    let is_refused = |made: &&Result<_, _>| matches!(made, Err(StoreError::Quota(_)));
+    assert_eq!(made.iter().filter(is_refused).count(), 20);
+    assert_eq!(other.integrity().await.unwrap(), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn an_upload_of_a_server_that_lives_is_left_alone() {
+    let ([one, other], url) = servers().await;
+    let (client, collection) = inhabited(&one).await;
+    announce(&one, "first").await;
+    assert_eq!(other.withdraw(vec![key("first")]).await.unwrap(), []);
+    assert_eq!(other.announced().await.unwrap(), []);
+    outside(&url, "UPDATE server SET alive_until = clock_timestamp()").await;
+    assert_eq!(other.announced().await.unwrap().len(), 1);
+    assert_eq!(other.withdraw(vec![key("first")]).await.unwrap(), [key("first")]);
+    // It was paused only: what it has received is gone.
+    let late = one.create_deposit(with_archive(&client, &collection, "first")).await;
+    assert!(matches!(late, Err(StoreError::Unavailable(_))), "{late:?}");
+    assert!(!other.refers_to(&key("first")).await.unwrap());
+    assert_eq!(other.integrity().await.unwrap(), Vec::<String>::new());
+}
