@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use tempfile::TempDir;
 
-use crate::project_root;
+use crate::{places, project_root};
 
 /// A running server; killed when dropped.
 pub struct Server {
@@ -73,6 +73,7 @@ pub fn path() -> &'static Path {
 pub fn command(data: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(path());
     command.args(arguments).arg("--data").arg(data).env_clear().stdin(Stdio::null());
+    command.envs(places::variables(data));
     command
 }
 

@@ -7,6 +7,7 @@ pub mod exchange;
 pub mod golden;
 pub mod multipart;
 pub mod mutants;
+pub mod places;
 pub mod proxy;
 pub mod random;
 pub mod reference_validator;

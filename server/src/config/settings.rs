@@ -41,6 +41,10 @@ pub struct Settings {
     /// How many connections to that database the server keeps at most.
     #[config(default = 16, deserialize_with = values::connections)]
     pub ledger_connections: u32,
+    /// How long a server may say nothing before the others of that database take it for dead, and
+    /// take over what it was at; at least a second.
+    #[config(default = 15, deserialize_with = values::silence)]
+    pub ledger_silence: Duration,
     /// Where archives are kept, as `s3://bucket/prefix`; unset: in the data folder. Credentials and
     /// what else is to be known of the bucket stand in the variables that its own tools read, as
     /// `AWS_ACCESS_KEY_ID`.
@@ -180,7 +184,13 @@ impl Settings {
     /// Where everything is kept.
     pub fn places(&self) -> Places {
         let (ledger, archives) = (Place::of(self.ledger.clone()), Place::of(self.archives.clone()));
-        Places { folder: self.data.clone(), ledger, connections: self.ledger_connections, archives }
+        Places {
+            folder: self.data.clone(),
+            ledger,
+            connections: self.ledger_connections,
+            silence: self.ledger_silence,
+            archives,
+        }
     }
 
     /// A layer, and the default of every setting that it does not name.

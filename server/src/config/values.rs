@@ -114,6 +114,14 @@ pub(super) fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Dura
     number(deserializer).map(|seconds| Duration::from_secs(seconds.min(LONGEST_TIMER)))
 }
 
+/// Shorter than a second, a server is taken for dead that lives.
+pub(super) fn silence<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+    match seconds(deserializer)? {
+        Duration::ZERO => Err(Error::custom("expected at least 1")),
+        silence => Ok(silence),
+    }
+}
+
 /// For what is compared with dates and is no timer.
 pub(super) fn age<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
     number(deserializer).map(Duration::from_secs)

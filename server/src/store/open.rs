@@ -113,9 +113,9 @@ impl OpenLedger {
                 Ok(Self::Sqlite(SqliteLedger::open(&places.folder.join(LEDGER)).await?))
             }
             #[cfg(feature = "postgres")]
-            Place::Elsewhere(url) => {
-                Ok(Self::Postgres(PostgresLedger::open(url, places.connections).await?))
-            }
+            Place::Elsewhere(url) => Ok(Self::Postgres(
+                PostgresLedger::open(url, places.connections, places.silence).await?,
+            )),
             #[cfg(not(feature = "postgres"))]
             Place::Elsewhere(_) => Err(without("PostgreSQL", "postgres")),
         }

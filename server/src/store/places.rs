@@ -2,9 +2,13 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// How many connections to a database a server keeps, if nothing else is said.
 const CONNECTIONS: u32 = 16;
+
+/// How long a server may say nothing, likewise.
+const SILENCE: Duration = Duration::from_secs(15);
 
 /// Where the ledger and the archives are.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,6 +19,8 @@ pub struct Places {
     pub ledger: Place,
     /// The most connections to the ledger's database.
     pub connections: u32,
+    /// How long a server of that database may say nothing before it is taken for dead.
+    pub silence: Duration,
     /// The bytes of archives.
     pub archives: Place,
 }
@@ -39,7 +45,8 @@ impl Places {
     /// All in a data folder.
     pub fn in_folder(folder: &Path) -> Self {
         let (ledger, archives) = (Place::Folder, Place::Folder);
-        Self { folder: folder.to_owned(), ledger, connections: CONNECTIONS, archives }
+        let (folder, connections, silence) = (folder.to_owned(), CONNECTIONS, SILENCE);
+        Self { folder, ledger, connections, silence, archives }
     }
 
     /// Whether all lies in the data folder.

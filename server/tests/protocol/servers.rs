@@ -90,13 +90,16 @@ async fn listening(store: Store) -> SocketAddr {
 }
 
 /// A folder for the data, in the one that cargo gives to tests; what an earlier run has left there
-/// goes.
+/// goes. The environment may name other places, for a store of this run alone.
 async fn folder(name: &str) -> OpenStore {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     if path.exists() {
         std::fs::remove_dir_all(&path).expect("what an earlier run has left is ours");
     }
-    OpenStore::in_folder(&path).await.expect("a folder for the data")
+    let mut settings = Settings { data: path, ..Settings::default() };
+    settings.ledger = std::env::var("SWORDSMITH_LEDGER").ok();
+    settings.archives = std::env::var("SWORDSMITH_ARCHIVES").ok();
+    OpenStore::open(settings.places()).await.expect("a place for the data")
 }
 
 async fn set_up(store: &Store) {

@@ -23,6 +23,12 @@ mod states;
 mod sword2;
 mod together;
 
+use std::path::Path;
+
+use swordsmith_server::Settings;
+use swordsmith_server::store::open::OpenStore;
+use swordsmith_tests::places;
+
 /// An entry that a client sends.
 const ENTRY: &[u8] = br#"<?xml version="1.0" encoding="UTF-8"?>
 <entry xmlns="http://www.w3.org/2005/Atom">
@@ -30,6 +36,14 @@ const ENTRY: &[u8] = br#"<?xml version="1.0" encoding="UTF-8"?>
   <author><name>Ada</name></author>
 </entry>
 "#;
+
+/// The store of the servers on a data folder, as another process opens it.
+async fn open_store(data: &Path) -> OpenStore {
+    let mut settings = Settings { data: data.to_owned(), ..Settings::default() };
+    settings.ledger = places::ledger(data);
+    settings.archives = places::archives(data);
+    OpenStore::open(settings.places()).await.unwrap()
+}
 
 /// The namespace of the types for the reference validator.
 const ATOM: &str = "http://www.w3.org/2005/Atom";

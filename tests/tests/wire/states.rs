@@ -8,7 +8,6 @@ use std::sync::{Arc, mpsc};
 use async_trait::async_trait;
 use swordsmith_server::clock::{Clock as _, SystemClock};
 use swordsmith_server::deposit::{State, Transition};
-use swordsmith_server::store::open::OpenStore;
 use swordsmith_server::store::observed::{Observer, observed};
 use swordsmith_server::store::{DepositId, Identifiers, Store, StoreError};
 use swordsmith_server::{App, Settings};
@@ -19,8 +18,8 @@ use swordsmith_tests::multipart::{self, Part};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
-use crate::ENTRY;
 use crate::snapshot::{check, table};
+use crate::{ENTRY, open_store};
 
 /// The identifier of deposits that are done.
 const SWHID: &str = "swh:1:dir:4b825dc642cb6eb9a060e54bf8d69288fbee4904";
@@ -147,7 +146,7 @@ impl Still {
         add_client(data.path(), "demo", "demo", "demo");
         let runtime = Runtime::new().unwrap();
         let (sender, receiver) = mpsc::channel();
-        let folder = runtime.block_on(OpenStore::in_folder(data.path())).unwrap();
+        let folder = runtime.block_on(open_store(data.path()));
         let store = folder.store.clone();
         runtime.spawn(async move {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

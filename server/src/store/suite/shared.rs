@@ -1,7 +1,7 @@
 //! Stores that are not in a folder of this machine. Where they are, the environment says.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
@@ -13,6 +13,9 @@ use crate::store::ledger::postgres::PostgresLedger;
 /// How many connections a ledger of a case keeps.
 const CONNECTIONS: u32 = 3;
 
+/// How long a server of a case may be silent.
+pub(crate) const SILENCE: Duration = Duration::from_secs(15);
+
 /// The ledger in `PostgreSQL`, in a schema of its own, and the archives on the local disk.
 pub(crate) async fn postgres() -> Fresh {
     let url = of_new_schema().await;
@@ -20,7 +23,7 @@ pub(crate) async fn postgres() -> Fresh {
     let open = move |folder: std::path::PathBuf| {
         let url = url.clone();
         async move {
-            let ledger = PostgresLedger::open(&url, CONNECTIONS).await.unwrap();
+            let ledger = PostgresLedger::open(&url, CONNECTIONS, SILENCE).await.unwrap();
             Store::new(ledger, LocalArchives::open(&folder).unwrap())
         }
     };

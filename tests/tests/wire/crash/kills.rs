@@ -105,7 +105,7 @@ fn begin(
     all: bool,
     counts: &mut Counts,
 ) -> Server {
-    let lying = if data.join("archives").exists() { archives(data).len() } else { 0 };
+    let before = lying(data);
     let mut command = command(data, &["serve", "--demo", "--listen", "127.0.0.1:0"]);
     command.env("SWORDSMITH_UPKEEP_INTERVAL", "1");
     if let Some(power) = power {
@@ -117,8 +117,13 @@ fn begin(
     let first = Request::demo("GET", "/1/servicedocument/").send(server.address).unwrap();
     assert_eq!(first.status, 200);
     // Nobody deposits meanwhile.
-    counts.removed += lying - archives(data).len();
+    counts.removed += before - lying(data);
     server
+}
+
+/// How many archives lie in a data folder.
+fn lying(data: &Path) -> usize {
+    if data.join("archives").exists() { archives(data).len() } else { 0 }
 }
 
 fn now() -> u128 {

@@ -6,14 +6,15 @@ use std::io::Read;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use futures_util::TryStreamExt;
 use swordsmith_server::deposit::State;
-use swordsmith_server::store::open::OpenStore;
 use swordsmith_server::store::{DepositId, DepositWithNames, Selection, Store};
-use swordsmith_tests::binary::{Server, archives};
+use swordsmith_tests::binary::Server;
 use swordsmith_tests::exchange::Request;
 
 use super::actor::{Actor, compare_media};
 use super::expected::{Content, ExpectedDeposit};
+use crate::open_store;
 
 /// The counts of what was compared.
 #[derive(Debug, Default)]
@@ -38,7 +39,7 @@ pub(super) async fn compare(
     all: bool,
     counts: &mut Counts,
 ) {
-    let folder = OpenStore::in_folder(data).await.unwrap();
+    let folder = open_store(data).await;
     let store = &folder.store;
     let mut listed: BTreeMap<String, DepositWithNames> = select(store).await;
     for deposit in actors.iter_mut().flat_map(|actor| &mut actor.deposits) {
@@ -49,7 +50,7 @@ pub(super) async fn compare(
     }
     assert!(listed.is_empty(), "deposits that nobody made: {listed:?}");
     none_is_stuck(store).await;
-    swept(data, store).await;
+    swept(store).await;
     folder.close().await;
 }
 
@@ -124,8 +125,14 @@ async fn none_is_stuck(store: &Store) {
     }
 }
 
-/// Waits until the sweep has removed every file that belongs to no deposit, and no other.
-async fn swept(data: &Path, store: &Store) {
+/// The keys of all archives, whoever has them.
+pub(super) async fn archives(store: &Store) -> BTreeSet<String> {
+    let pages: Vec<_> = store.archives.pages().try_collect().await.unwrap();
+    pages.into_iter().flatten().map(|key| key.0).collect()
+}
+
+/// Waits until the sweep has removed every archive that belongs to no deposit, and no other.
+async fn swept(store: &Store) {
     let begun = Instant::now();
     loop {
         let mut keys = BTreeSet::new();
@@ -133,11 +140,11 @@ async fn swept(data: &Path, store: &Store) {
             let archives = store.ledger.archives_of(listed.deposit.id).await.unwrap();
             keys.extend(archives.into_iter().map(|archive| archive.key.0));
         }
-        let files = archives(data);
-        if files == keys {
+        let found = archives(store).await;
+        if found == keys {
             return;
         }
-        assert!(begun.elapsed() < TIMEOUT, "orphaned, or lost: {files:?} {keys:?}");
+        assert!(begun.elapsed() < TIMEOUT, "orphaned, or lost: {found:?} {keys:?}");
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }

@@ -31,6 +31,7 @@ mod uploads;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
+use std::time::Duration;
 
 use sqlx::PgPool;
 
@@ -55,12 +56,13 @@ pub struct PostgresLedger {
 
 impl PostgresLedger {
     /// Connects to the database that the URL names, and brings its tables up to date. Keeps at most
-    /// so many connections, and one more that listens.
-    pub async fn open(url: &str, connections: u32) -> Result<Self, StoreError> {
+    /// so many connections, and one more that listens. A server that says nothing for `silence` is
+    /// taken for dead.
+    pub async fn open(url: &str, connections: u32, silence: Duration) -> Result<Self, StoreError> {
         let pool = connections::pool(url, connections)?;
         migrations::run(&pool, migrations::MIGRATIONS).await?;
         let clock = Arc::new(DatabaseClock::read(&pool).await?);
-        let servers = Arc::new(Servers::new(pool.clone(), Arc::clone(&clock)));
+        let servers = Arc::new(Servers::new(pool.clone(), Arc::clone(&clock), silence));
         let notices = Arc::new(Notices::of(pool.clone()).await?);
         Ok(Self { pool, clock, servers, notices, turn: Arc::default(), takings: Arc::default() })
     }

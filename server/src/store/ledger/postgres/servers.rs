@@ -15,11 +15,8 @@ use super::migrations::{self, MIGRATIONS};
 use super::transactions::Attempts;
 use crate::store::error::StoreError;
 
-/// How often a server says that it lives.
-const BEAT: Duration = Duration::from_secs(2);
-
-/// For how long that is believed: some may get lost on the way. In seconds.
-const ALIVE: f64 = 15.0;
+/// How often a server says that it lives, while it may be silent once: some may get lost on the way.
+const BEATS: u32 = 6;
 
 /// How many beats pass between two looks for what the last server of an older version has left to be
 /// migrated.
@@ -33,14 +30,15 @@ const NOBODY: i64 = 0;
 pub(super) struct Servers {
     pool: PgPool,
     clock: Arc<DatabaseClock>,
+    silence: Duration,
     /// Its number, once it holds something.
     own: OnceCell<i64>,
     heart: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Servers {
-    pub(super) fn new(pool: PgPool, clock: Arc<DatabaseClock>) -> Self {
-        Self { pool, clock, own: OnceCell::new(), heart: Mutex::default() }
+    pub(super) fn new(pool: PgPool, clock: Arc<DatabaseClock>, silence: Duration) -> Self {
+        Self { pool, clock, silence, own: OnceCell::new(), heart: Mutex::default() }
     }
 
     /// The number of this server, which lives from now on.
@@ -59,13 +57,13 @@ impl Servers {
         let knows = migrations::number(MIGRATIONS);
         let mut attempts = Attempts::default();
         let own = loop {
-            let insert = sqlx::query_scalar(insert).bind(ALIVE).bind(knows);
+            let insert = sqlx::query_scalar(insert).bind(self.silence.as_secs_f64()).bind(knows);
             match insert.fetch_one(&self.pool).await.map_err(StoreError::from) {
                 Err(error) if lost_connection(&error) && attempts.is_one_left() => {}
                 joined => break joined?,
             }
         };
-        let heart = beat(self.pool.clone(), Arc::clone(&self.clock), own);
+        let heart = beat(self.pool.clone(), Arc::clone(&self.clock), self.silence, own);
         *self.heart.lock().await = Some(tokio::spawn(heart));
         Ok(own)
     }
@@ -90,12 +88,12 @@ impl Drop for Servers {
     }
 }
 
-async fn beat(pool: PgPool, clock: Arc<DatabaseClock>, own: i64) {
-    let mut beats = interval(BEAT);
+async fn beat(pool: PgPool, clock: Arc<DatabaseClock>, silence: Duration, own: i64) {
+    let mut beats = interval(silence / BEATS);
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
     for count in 0_u64.. {
         beats.tick().await;
-        if let Err(error) = live(&pool, own).await {
+        if let Err(error) = live(&pool, silence, own).await {
             tracing::warn!(%error, "cannot tell the other servers that this one lives");
             continue;
         }
@@ -107,11 +105,12 @@ async fn beat(pool: PgPool, clock: Arc<DatabaseClock>, own: i64) {
 }
 
 /// One that was taken for dead, and removed, comes back under its number.
-async fn live(pool: &PgPool, own: i64) -> Result<(), sqlx::Error> {
+async fn live(pool: &PgPool, silence: Duration, own: i64) -> Result<(), sqlx::Error> {
     let say = "INSERT INTO server (id, alive_until, knows) \
          VALUES ($1, clock_timestamp() + make_interval(secs => $2), $3) \
          ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until";
-    let say = sqlx::query(say).bind(own).bind(ALIVE).bind(migrations::number(MIGRATIONS));
+    let say =
+        sqlx::query(say).bind(own).bind(silence.as_secs_f64()).bind(migrations::number(MIGRATIONS));
     say.execute(pool).await?;
     let buried = "DELETE FROM server WHERE alive_until < clock_timestamp() - interval '1 hour'";
     sqlx::query(buried).execute(pool).await?;

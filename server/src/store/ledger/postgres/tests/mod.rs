@@ -11,7 +11,7 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use super::PostgresLedger;
 use crate::deposit::State;
 use crate::store::ledger::{Accounts, Deposits, Queue, Upkeep, Uploads};
-use crate::store::suite::shared::of_new_schema;
+use crate::store::suite::shared::{SILENCE, of_new_schema};
 use crate::store::suite::{at, new_client, new_deposit, record, set, texts};
 use crate::store::{Announced, ArchiveKey, Client, Collection, NewDeposit, Quota, StoreError};
 
@@ -23,7 +23,7 @@ async fn servers<const N: usize>() -> ([PostgresLedger; N], String) {
     let url = of_new_schema().await;
     let mut all = Vec::new();
     for _ in 0..N {
-        all.push(PostgresLedger::open(&url, CONNECTIONS).await.unwrap());
+        all.push(PostgresLedger::open(&url, CONNECTIONS, SILENCE).await.unwrap());
     }
     (all.try_into().unwrap(), url)
 }
