@@ -23,6 +23,7 @@ pub fn ledger(data: &Path) -> Option<String> {
     let schema = name(data);
     let make = format!("CREATE SCHEMA IF NOT EXISTS {schema}");
     let mut psql = Command::new("psql");
+    psql.env("PGOPTIONS", "--client-min-messages=warning");
     let status = psql.args(["-qX", "-v", "ON_ERROR_STOP=1", "-c", &make, &url]).status();
     assert!(status.expect("psql starts").success(), "{url} has no room for {schema}");
     Some(format!("{url}?options=-csearch_path%3D{schema}&application_name={schema}"))
