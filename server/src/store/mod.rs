@@ -147,7 +147,8 @@ impl Store {
         deposit: NewDeposit,
     ) -> Result<Deposit, StoreError> {
         self.ledger.announce(announced(&deposit.archives)).await?;
-        if self.uploads.count() <= 1 && size(&deposit.archives) <= SOON_SYNCED {
+        let is_soon = self.archives.publishes_soon() && size(&deposit.archives) <= SOON_SYNCED;
+        if is_soon && self.uploads.count() <= 1 {
             let step = step!("publish archive");
             let publishing = begin_publishing(uploads).instrument(step).await?;
             return self.ledger.create_deposit_when_published(publishing, deposit).await;

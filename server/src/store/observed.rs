@@ -172,6 +172,10 @@ impl Archives for Observed {
         watched(self.observer.as_ref(), "remove_leftovers", remove).await
     }
 
+    fn publishes_soon(&self) -> bool {
+        self.inner.archives.publishes_soon()
+    }
+
     async fn remove_parts(&self, upload: &Announced) -> Result<(), StoreError> {
         let remove = self.inner.archives.remove_parts(upload);
         watched(self.observer.as_ref(), "remove_parts", remove).await

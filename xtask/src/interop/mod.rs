@@ -2,11 +2,13 @@
 //!
 //! Programs must be installed; packages of Python and npm are fetched into `target/interop`. If
 //! something is missing, the failure says how to get it. The tests themselves are in
-//! `tests/tests/interop`.
+//! `tests/tests/interop`, and those of back ends of the store in its suite.
 
 mod c_library;
 mod conformance;
 mod npm;
+mod object_stores;
+mod service;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,11 +34,12 @@ const PROGRAMS: [(&str, &str); 11] = [
 /// Python packages that the tests use: Google's compiler and runtime of protobuf; a driver for
 /// Chromium; validators of `OpenAPI` descriptions, of bags and of RDF; the client of SWORD 2.0, and
 /// the parser of XML that it wants; the official client of depositors, and the service that it is
-/// for; a parser of metrics; a scanner of TLS.
-const PYTHON_PACKAGES: [&str; 12] = [
+/// for; a parser of metrics; a scanner of TLS; an object store.
+const PYTHON_PACKAGES: [&str; 13] = [
     "bagit==1.9.0",
     "grpcio-tools==1.85.1",
     "lxml==4.9.4",
+    "moto[server]==5.2.5",
     "openapi-spec-validator==0.9.0",
     "prometheus-client==0.26.0",
     "protobuf==7.36.2",
@@ -48,6 +51,9 @@ const PYTHON_PACKAGES: [&str; 12] = [
     "websocket-client==1.9.2",
 ];
 
+/// What else the server's own tests are built with, where they need services from outside.
+const SERVER_FEATURES: &str = "object-store";
+
 /// Fetches what can be fetched, then runs the tests that need it.
 pub(crate) fn run(root: &Path) -> Result<(), String> {
     require_programs()?;
@@ -57,11 +63,12 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     // As `cargo xtask test` builds, so that both share it; the server is built with its own tests.
     process::run(cargo_test(root).args(["--test", "interop", "--test", "protocol", "--no-run"]))?;
     let mut command = cargo_test(root);
-    command.args(["--test", "interop"]).env("INTEROP_PYTHON", python).env("INTEROP_BUF", buf);
+    command.args(["--test", "interop"]).env("INTEROP_PYTHON", &python).env("INTEROP_BUF", buf);
     command.env("INTEROP_AXE", axe);
     let tests = test::run_and_count(command.env(test::IS_BUILT.0, test::IS_BUILT.1));
     let conformance = conformance::run(root, &scratch);
-    tests.and(conformance)
+    let object_stores = object_stores::run(root, &scratch, &python);
+    tests.and(conformance).and(object_stores)
 }
 
 fn cargo_test(root: &Path) -> Command {

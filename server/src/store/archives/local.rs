@@ -17,7 +17,7 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use tokio::task::spawn_blocking;
 
 use super::folder_syncer::FolderSyncer;
-use super::{ArchiveUpload, Archives, Content, FileContent, Pages, Publishing, Unopened};
+use super::{ArchiveUpload, Archives, Content, FileContent, Pages, Publishing, Unopened, key};
 use crate::deposit::{Announced, ArchiveKey};
 use crate::store::error::StoreError;
 use crate::store::folder::sync_folder;
@@ -53,11 +53,8 @@ impl LocalArchives {
         Ok(Self { folder, syncer: FolderSyncer::default() })
     }
 
-    fn place(&self, ArchiveKey(key): &ArchiveKey) -> Result<Place, StoreError> {
-        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
-        if key.is_empty() || !key.chars().all(is_plain) {
-            return Err(StoreError::Corrupt(format!("{key:?} is not a valid key")));
-        }
+    fn place(&self, key: &ArchiveKey) -> Result<Place, StoreError> {
+        let key = key::checked(key)?;
         let is_hexadecimal = |letter: char| matches!(letter, '0'..='9' | 'a'..='f');
         let folder = key.get(..FOLDER_LETTERS).filter(|first| first.chars().all(is_hexadecimal));
         // Only tests have other keys.

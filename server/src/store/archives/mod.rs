@@ -1,8 +1,11 @@
-//! The bytes of archives: one contract, and the local disk as its first back end.
+//! The bytes of archives: one contract, and two back ends, the local disk and object stores.
 
 mod content;
 mod folder_syncer;
+mod key;
 mod local;
+#[cfg(feature = "object-store")]
+mod object;
 mod publishing;
 mod unopened;
 
@@ -20,6 +23,8 @@ use super::leases::Leases;
 use crate::deposit::{Announced, ArchiveKey};
 pub use content::{Content, FileContent, Pieces};
 pub use local::LocalArchives;
+#[cfg(feature = "object-store")]
+pub use object::ObjectArchives;
 pub use publishing::Publishing;
 pub use unopened::Unopened;
 
@@ -73,6 +78,12 @@ pub trait Archives: Send + Sync {
     /// Removes what unfinished uploads left behind, but for those of keys that are in use, which is
     /// asked after they were seen. Returns how many there were.
     async fn remove_leftovers(&self, uploads: &Leases<ArchiveKey>) -> Result<usize, StoreError>;
+
+    /// Whether an archive of some bytes is published so soon that the ledger's writer may wait for
+    /// it, and everybody else with it.
+    fn publishes_soon(&self) -> bool {
+        true
+    }
 
     /// Removes what an upload left behind that was announced with its parts, and never came to its
     /// end.

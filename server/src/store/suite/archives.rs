@@ -3,6 +3,7 @@
 use std::io::Read;
 
 use bytes::Bytes;
+use futures_util::TryStreamExt;
 
 use super::received;
 use crate::store::{ArchiveKey, Store, StoreError};
@@ -28,6 +29,33 @@ pub(crate) async fn published_bytes_come_back(store: &Store) {
     }
     upload.publish().await.unwrap();
     assert!(content(store, "a").await == wanted);
+}
+
+/// So large that no back end takes it in one.
+pub(crate) async fn a_large_archive_comes_back(store: &Store) {
+    let mut wanted = vec![7; 20_000_000];
+    wanted[9_000_000..9_000_010].copy_from_slice(b"the middle");
+    received(store, "a", &wanted).await.upload.publish().await.unwrap();
+    assert!(content(store, "a").await == wanted);
+    let sent = store.archives.content(&ArchiveKey("a".to_owned())).await.unwrap();
+    let pieces: Vec<_> = sent.pieces(9_000_004, 6).try_collect().await.unwrap();
+    assert_eq!((sent.length(), pieces.concat().as_slice()), (20_000_000, &b"middle"[..]));
+}
+
+pub(crate) async fn any_part_of_an_archive_can_be_read(store: &Store) {
+    received(store, "a", b"the bytes").await.upload.publish().await.unwrap();
+    let content = store.archives.content(&ArchiveKey("a".to_owned())).await.unwrap();
+    assert_eq!(content.length(), 9);
+    for (first, length, wanted) in [(0, 9, "the bytes"), (4, 3, "byt"), (8, 1, "s"), (4, 0, "")] {
+        let pieces: Vec<_> = content.pieces(first, length).try_collect().await.unwrap();
+        assert_eq!(pieces.concat(), wanted.as_bytes());
+    }
+    for (first, length) in [(4, 6), (9, 1)] {
+        let pieces: Result<Vec<_>, _> = content.pieces(first, length).try_collect().await;
+        assert!(pieces.is_err(), "{first} {length}");
+    }
+    let missing = store.archives.content(&ArchiveKey("b".to_owned())).await;
+    assert!(matches!(missing, Err(StoreError::Missing { .. })));
 }
 
 pub(crate) async fn nothing_is_seen_before_it_is_published(store: &Store) {

@@ -131,8 +131,8 @@ macro_rules! suite {
             accounts: a_client_deposits_for_another_where_both_may, a_client_comes_back, names_are_taken_once, a_client_needs_its_collections_to_exist, a_disabled_client_is_still_there,
                 collections_are_each_clients_own, a_new_password_takes_the_place_of_the_old_one, granting_again_is_no_error_and_is_told_apart,
                 rights_are_granted_all_or_none, a_right_that_is_revoked_is_gone_and_deposits_stay, rights_are_revoked_all_or_none;
-            archives: published_bytes_come_back, nothing_is_seen_before_it_is_published, abandoned_and_dropped_uploads_leave_nothing,
-                an_empty_archive_is_an_archive, removing_twice_is_no_error;
+            archives: published_bytes_come_back, a_large_archive_comes_back, any_part_of_an_archive_can_be_read, nothing_is_seen_before_it_is_published,
+                abandoned_and_dropped_uploads_leave_nothing, an_empty_archive_is_an_archive, removing_twice_is_no_error;
             deposits: a_deposit_comes_back_whole, numbers_count_from_one, a_change_of_state_compares_first,
                 a_transition_outside_the_table_is_refused, what_a_deposit_is_archived_as_comes_with_its_state, a_deposit_without_its_client_leaves_no_rows;
             changes: what_was_complete_is_open_again_and_its_work_is_gone, an_archive_is_replaced_under_its_number, what_is_added_comes_behind_what_is_there, replaced_archives_are_returned_and_others_stay,
@@ -159,6 +159,14 @@ mod on_local_disk {
 #[cfg(feature = "postgres")]
 mod on_postgres {
     suite!(crate::store::suite::shared::postgres);
+}
+
+#[cfg(feature = "object-store")]
+mod on_object_store;
+
+#[cfg(all(feature = "postgres", feature = "object-store"))]
+mod on_postgres_and_object_store {
+    suite!(crate::store::suite::shared::postgres_and_objects);
 }
 
 /// The instant of second `seconds`.

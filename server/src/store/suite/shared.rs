@@ -1,5 +1,6 @@
 //! Stores that are not in a folder of this machine. Where they are, the environment says.
 
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -7,7 +8,7 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use super::{Fresh, Passes, Passing};
 use crate::store::Store;
-use crate::store::archives::LocalArchives;
+use crate::store::archives::{Archives, LocalArchives};
 use crate::store::ledger::postgres::PostgresLedger;
 
 /// How many connections a ledger of a case keeps.
@@ -18,13 +19,23 @@ pub(crate) const SILENCE: Duration = Duration::from_secs(15);
 
 /// The ledger in `PostgreSQL`, in a schema of its own, and the archives on the local disk.
 pub(crate) async fn postgres() -> Fresh {
+    beside(|folder| LocalArchives::open(folder).unwrap()).await
+}
+
+/// The same ledger, and the archives in an object store.
+#[cfg(feature = "object-store")]
+pub(crate) async fn postgres_and_objects() -> Fresh {
+    beside(super::on_object_store::archives).await
+}
+
+async fn beside<A: Archives + 'static>(archives: fn(&Path) -> A) -> Fresh {
     let url = of_new_schema().await;
     let passing = passing(&url);
-    let open = move |folder: std::path::PathBuf| {
+    let open = move |folder: PathBuf| {
         let url = url.clone();
         async move {
             let ledger = PostgresLedger::open(&url, CONNECTIONS, SILENCE).await.unwrap();
-            Store::new(ledger, LocalArchives::open(&folder).unwrap())
+            Store::new(ledger, archives(&folder))
         }
     };
     Fresh { passing, ..Fresh::opened(open).await }

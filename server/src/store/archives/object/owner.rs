@@ -1,0 +1,44 @@
+//! Whose archives these are: an object beside them says it.
+
+use object_store::{ObjectStoreExt, PutMode, PutPayload};
+
+use super::ObjectArchives;
+use super::answer::within;
+use crate::store::error::StoreError;
+
+/// The name of the object.
+const OWNER: &str = "ledger";
+
+/// No identity is longer, in bytes.
+const LONGEST: u64 = 1024;
+
+impl ObjectArchives {
+    /// What is noted, if anything is.
+    pub(super) async fn noted_owner(&self) -> Result<Option<String>, StoreError> {
+        let place = self.folder.beside(OWNER);
+        let read = async {
+            let found = self.objects.get(&place).await?;
+            if found.meta.size > LONGEST { Ok(Default::default()) } else { found.bytes().await }
+        };
+        match within(LONGEST, read).await {
+            Ok(text) => Ok(Some(String::from_utf8_lossy(&text).into_owned())),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Notes an owner, unless somebody else was faster. Returns who is noted then.
+    pub(super) async fn note_owner(&self, identity: &str) -> Result<String, StoreError> {
+        let (place, text) = (self.folder.beside(OWNER), PutPayload::from(identity.to_owned()));
+        let note = self.objects.put_opts(&place, text, PutMode::Create.into());
+        let noted = within(LONGEST, note).await;
+        match self.noted_owner().await? {
+            Some(owner) => Ok(owner),
+            None => Err(noted.err().map_or_else(|| lost(identity), StoreError::from)),
+        }
+    }
+}
+
+fn lost(identity: &str) -> StoreError {
+    StoreError::Corrupt(format!("the note is gone that the archives are those of {identity}"))
+}

@@ -1,0 +1,112 @@
+//! The ledger in `SQLite` and the archives in an object store that runs beside the tests, each case
+//! below a prefix of its own.
+
+use std::path::Path;
+use std::time::Duration;
+
+use futures_util::{StreamExt, stream};
+
+use super::{Fresh, received};
+use crate::deposit::{Announced, ArchiveKey};
+use crate::store::archives::{Archives, ObjectArchives};
+use crate::store::ledger::sqlite::SqliteLedger;
+use crate::store::{Store, StoreError};
+
+suite!(crate::store::suite::on_object_store::objects);
+
+/// The address of a bucket for tests.
+const BUCKET: &str = "TEST_OBJECTS";
+
+async fn objects() -> Fresh {
+    Fresh::opened(|folder| async move {
+        let ledger = SqliteLedger::open(&folder.join("ledger")).await.unwrap();
+        Store::new(ledger, archives(&folder))
+    })
+    .await
+}
+
+/// Below a prefix that is called as the folder of the case.
+pub(super) fn archives(folder: &Path) -> ObjectArchives {
+    let Ok(bucket) = std::env::var(BUCKET) else {
+        panic!("no object store to test with: `cargo xtask interop` starts some, and sets {BUCKET}")
+    };
+    let prefix = folder.file_name().unwrap().to_str().unwrap();
+    ObjectArchives::open(&format!("{bucket}/{}", prefix.trim_start_matches('.'))).unwrap()
+}
+
+/// More than a store tells of at once.
+#[tokio::test]
+async fn all_archives_are_listed() {
+    let Fresh { store, .. } = objects().await;
+    let mut wanted: Vec<_> = (0..1_100).map(|number| ArchiveKey(format!("{number:04x}"))).collect();
+    let publish = wanted.iter().map(|ArchiveKey(key)| async {
+        received(&store, key, b"the bytes").await.upload.publish().await.unwrap();
+    });
+    stream::iter(publish).buffer_unordered(8).collect::<Vec<()>>().await;
+    let mut found = store.archives.keys().await.unwrap();
+    found.sort();
+    wanted.sort();
+    assert!(found == wanted, "{} were found", found.len());
+}
+
+/// Another upload of the same archive is not the same upload.
+#[tokio::test]
+async fn an_archive_that_is_there_is_not_overwritten() {
+    let Fresh { store, .. } = objects().await;
+    let (first, other) =
+        (received(&store, "a", b"first").await, received(&store, "a", b"other").await);
+    first.upload.publish().await.unwrap();
+    let again = received(&store, "a", b"first").await;
+    again.upload.publish().await.expect("as if the answer had been lost");
+    let error = other.upload.publish().await.unwrap_err();
+    assert!(matches!(error, StoreError::Unavailable(_)), "{error}");
+}
+
+/// The parts of an upload that is over are gone, and to remove them is no error.
+#[tokio::test]
+async fn parts_are_removed_once_and_again() {
+    let Fresh { store, .. } = objects().await;
+    for is_dropped in [false, true] {
+        let upload = received(&store, "a", &vec![7; 20_000_000]).await.upload;
+        let parts = upload.parts().map(str::to_owned);
+        assert!(parts.is_some());
+        let announced = Announced { key: ArchiveKey("a".to_owned()), parts };
+        if is_dropped {
+            drop(upload);
+            // Dropping cannot wait for the store.
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        } else {
+            store.archives.remove_parts(&announced).await.unwrap();
+            upload.publish().await.unwrap_err();
+        }
+        let removed = store.archives.remove_parts(&announced).await;
+        // One of the stores that tests run with says of an upload that is not there that it is
+        // somebody else's.
+        let is_gone =
+            removed.as_ref().err().is_none_or(|it| it.to_string().contains("AccessDenied"));
+        assert!(is_gone, "{removed:?}");
+        assert_eq!(store.archives.keys().await.unwrap(), []);
+    }
+}
+
+/// It is not taken for one that holds no archives.
+#[tokio::test]
+async fn a_bucket_that_is_not_there_is_an_error() {
+    let archives = ObjectArchives::open("s3://swordsmith-no-such-bucket").unwrap();
+    let listed = archives.keys().await.unwrap_err();
+    assert!(matches!(listed, StoreError::Unavailable(_)), "{listed}");
+}
+
+#[tokio::test]
+async fn archives_belong_to_the_first_ledger_that_asks() {
+    let Fresh { store, .. } = objects().await;
+    let first = store.ledger.identity().await.unwrap();
+    for identity in [&first, "another"] {
+        assert_eq!(store.archives.owner(identity).await.unwrap(), first);
+    }
+    assert_eq!(store.archives.keys().await.unwrap(), [], "the note is no archive");
+    let Fresh { store, .. } = objects().await;
+    received(&store, "a", b"whose?").await.upload.publish().await.unwrap();
+    let error = store.archives.owner(&first).await.unwrap_err();
+    assert!(matches!(error, StoreError::Missing { .. }), "{error}");
+}
