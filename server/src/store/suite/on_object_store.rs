@@ -99,14 +99,16 @@ async fn a_bucket_that_is_not_there_is_an_error() {
 
 #[tokio::test]
 async fn archives_belong_to_the_first_ledger_that_asks() {
-    let Fresh { store, .. } = objects().await;
+    let fresh = objects().await;
+    let store = &fresh.store;
     let first = store.ledger.identity().await.unwrap();
     for identity in [&first, "another"] {
         assert_eq!(store.archives.owner(identity).await.unwrap(), first);
     }
     assert_eq!(store.archives.keys().await.unwrap(), [], "the note is no archive");
-    let Fresh { store, .. } = objects().await;
-    received(&store, "a", b"whose?").await.upload.publish().await.unwrap();
+    let fresh = objects().await;
+    let store = &fresh.store;
+    received(store, "a", b"whose?").await.upload.publish().await.unwrap();
     let error = store.archives.owner(&first).await.unwrap_err();
     assert!(matches!(error, StoreError::Missing { .. }), "{error}");
 }
