@@ -32,17 +32,12 @@ impl Target {
         let length = bytes.content_length() as u64;
         let create = self.objects.put_opts(&self.place, bytes.clone(), PutMode::Create.into());
         match within(length, create).await {
-            Ok(_) => Ok(()),
-            // It would be asked in vain.
-            Err(error) if error.kind() == ErrorKind::TimedOut => Err(error),
-            // The answer to a request that was made again may be about the first one.
-            Err(error) => {
-                if self.is(&bytes).await {
-                    Ok(())
-                } else {
-                    Err(error)
-                }
+            // The answer to a request that was made again may be about the first one. A store that
+            // does not answer is not asked.
+            Err(error) if error.kind() == ErrorKind::TimedOut || !self.is(&bytes).await => {
+                Err(error)
             }
+            _ => Ok(()),
         }
     }
 
