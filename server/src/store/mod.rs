@@ -136,7 +136,7 @@ impl Store {
         let (uploads, _leases) = split(received);
         let outcome = self.record(uploads, deposit).await;
         if outcome.is_err() {
-            self.remove_unnamed(&keys).await;
+            self.give_up(&keys).await;
         }
         outcome
     }
@@ -171,11 +171,11 @@ impl Store {
                 Ok(Outcome::Made(deposit))
             }
             Ok(Outcome::Conflict(found)) => {
-                self.remove_unnamed(&keys).await;
+                self.give_up(&keys).await;
                 Ok(Outcome::Conflict(found))
             }
             Err(error) => {
-                self.remove_unnamed(&keys).await;
+                self.give_up(&keys).await;
                 Err(error)
             }
         }
@@ -190,6 +190,21 @@ impl Store {
         self.ledger.announce(announced(change.archives.added())).await?;
         publish(uploads).await?;
         self.ledger.change_deposit(id, change).await
+    }
+
+    /// Clears up after a deposit that has failed. Parts that cannot be removed now stay announced, so
+    /// that the next sweep finds them.
+    async fn give_up(&self, keys: &[ArchiveKey]) {
+        let mut keys = keys.to_vec();
+        for upload in self.ledger.announced().await.unwrap_or_default() {
+            if keys.contains(&upload.key)
+                && let Err(error) = self.archives.remove_parts(&upload).await
+            {
+                tracing::warn!(key = upload.key.0, %error, "parts of an archive stay until the next sweep");
+                keys.retain(|key| *key != upload.key);
+            }
+        }
+        self.remove_unnamed(&keys).await;
     }
 
     /// A failed commit may still have happened, so the ledger is asked before bytes are removed.

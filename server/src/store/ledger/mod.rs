@@ -289,7 +289,7 @@ pub trait Queue: Send + Sync {
 
     /// Returns when another server has put work into the queue, or may have, if the ledger tells.
     async fn work_comes(&self) {
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 }
 
