@@ -16,6 +16,7 @@ mod generate;
 mod input;
 mod limit;
 mod messages;
+mod migrate;
 mod mock;
 mod output;
 mod password;
@@ -86,6 +87,8 @@ enum Command {
     Admin(admin::Command),
     /// Copy the data folder; also while the server runs
     Backup(backup::Backup),
+    /// Copy everything to another place: a data folder, a database, an object store
+    Migrate(migrate::Migrate),
     /// Deposit into a service, here or elsewhere, and see what becomes of it
     #[command(subcommand)]
     Deposit(deposit::Command),
@@ -112,6 +115,7 @@ pub async fn run(cli: Cli, output: &mut (impl Write + Send)) -> Result<u8, CliEr
         Command::Conform(conform) => conform::run(&conform, output).await,
         Command::Mock(mock) => mock::run(&mock, output).await.map(|()| 0),
         Command::Deposit(command) => deposit::run(command, output).await.map(|()| 0),
+        Command::Migrate(migrate) => migrate::run(&migrate, output).await.map(|()| 0),
         command => operate(common, command, output).await.map(|()| 0),
     }
 }
@@ -152,6 +156,7 @@ async fn operate(
         | Command::Generate(_)
         | Command::Diff(_)
         | Command::Deposit(_)
+        | Command::Migrate(_)
         | Command::Validate(_)
         | Command::Conform(_)
         | Command::Mock(_)

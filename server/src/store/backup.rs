@@ -14,9 +14,8 @@ use std::path::Path;
 use bytes::BytesMut;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use sha2::{Digest, Sha256};
-use tokio::io::AsyncReadExt;
 
-use super::archives::{ArchiveUpload, Archives, LocalArchives};
+use super::archives::{ArchiveUpload, Archives, Content, LocalArchives};
 use super::error::StoreError;
 use super::folder::{ARCHIVES, LEDGER, lock, make_durable_folder, remove_if_there, sync_folder};
 use super::leases::Leases;
@@ -27,7 +26,7 @@ use crate::deposit::{ArchiveKey, Fingerprint};
 const NEW_LEDGER: &str = "ledger.sqlite.new";
 
 /// How many archives are copied at once.
-const AT_ONCE: usize = 8;
+pub(super) const AT_ONCE: usize = 8;
 
 /// How many bytes are copied at once.
 const PART_SIZE: usize = 256 * 1024;
@@ -52,7 +51,7 @@ pub struct Copied {
 }
 
 /// What became of one archive.
-enum Outcome {
+pub(super) enum Outcome {
     WasThere,
     Copied(u64),
     Missing(ArchiveKey),
@@ -152,23 +151,25 @@ impl Copied {
     }
 }
 
-async fn copy(
+/// Copies an archive, if it is not there already. One of another size is not whole.
+pub(super) async fn copy(
     from: &dyn Archives,
-    to: &LocalArchives,
+    to: &dyn Archives,
     key: &ArchiveKey,
     wanted: &Fingerprint,
 ) -> Result<Outcome, StoreError> {
-    if let Ok(there) = to.open(key).await
-        && there.metadata()?.len() == wanted.size
-    {
-        return Ok(Outcome::WasThere);
+    match to.content(key).await {
+        Ok(there) if there.length() == wanted.size => return Ok(Outcome::WasThere),
+        Ok(_) => to.remove(key).await?,
+        Err(StoreError::Missing { .. }) => {}
+        Err(other) => return Err(other),
     }
-    let file = match from.open(key).await {
+    let content = match from.content(key).await {
         Err(StoreError::Missing { .. }) => return Ok(Outcome::Missing(key.clone())),
         other => other?,
     };
     let mut upload = to.begin(key).await?;
-    let digest = pump(tokio::fs::File::from_std(file), upload.as_mut()).await?;
+    let digest = pump(content.as_ref(), upload.as_mut()).await?;
     if digest != wanted.sha256 {
         upload.abandon().await?;
         return Ok(Outcome::Damaged(key.clone()));
@@ -177,20 +178,24 @@ async fn copy(
     Ok(Outcome::Copied(wanted.size))
 }
 
+/// Bytes that end early are damaged.
 async fn pump(
-    mut file: tokio::fs::File,
+    content: &dyn Content,
     upload: &mut dyn ArchiveUpload,
 ) -> Result<[u8; 32], StoreError> {
-    let mut digest = Sha256::new();
-    loop {
-        let mut part = BytesMut::with_capacity(PART_SIZE);
-        while part.len() < PART_SIZE && file.read_buf(&mut part).await? > 0 {}
-        if part.is_empty() {
-            return Ok(digest.finalize().into());
+    let (mut digest, mut part) = (Sha256::new(), BytesMut::with_capacity(PART_SIZE));
+    let mut pieces = content.pieces(0, content.length());
+    while let Some(piece) = pieces.try_next().await? {
+        digest.update(&piece);
+        part.extend_from_slice(&piece);
+        if part.len() >= PART_SIZE {
+            upload.write(part.split().freeze()).await?;
         }
-        digest.update(&part);
+    }
+    if !part.is_empty() {
         upload.write(part.freeze()).await?;
     }
+    Ok(digest.finalize().into())
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ pub(crate) mod room;
 #[cfg(test)]
 pub(crate) mod suite;
 mod sweep;
+pub mod transfer;
 pub mod verify;
 
 use std::sync::Arc;

@@ -11,7 +11,9 @@ use jiff::Timestamp;
 
 use super::archives::{ArchiveUpload, Archives, Content, Pages, Publishing, Unopened};
 use super::leases::Leases;
-use super::ledger::{Accounts, Deposits, Queue, Upkeep, Uploads};
+use super::ledger::{Accounts, Deposits, Queue, Transfer, Upkeep, Uploads};
+use super::transfer::statements::Span;
+use super::transfer::tables::{Rows, Table, Value};
 use super::{
     Advanced, Announced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection,
     CollectionId, CollectionTexts, Contents, Deposit, DepositChange, DepositId, DepositWithNames,
@@ -136,6 +138,15 @@ pass_on! { Upkeep of ledger:
     integrity() -> Vec<String>;
     queued_job(id: DepositId) -> Option<QueuedJob>;
     expire(id: DepositId, revision: i64, now: Timestamp) -> bool;
+}
+
+pass_on! { Transfer of ledger:
+    is_served() -> bool;
+    set_identity(identity: String) -> ();
+    rows(table: &'static Table, of: Option<Span>) -> Vec<Vec<Value>>;
+    insert(rows: Vec<Rows>) -> ();
+    last_numbers() -> Vec<(&'static Table, i64)>;
+    raise_numbers(numbers: Vec<(&'static Table, i64)>) -> ();
 }
 
 #[async_trait]

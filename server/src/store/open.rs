@@ -40,6 +40,13 @@ impl OpenStore {
     /// Opens what is there, makes what is missing, and brings the ledger up to date. Fails if the
     /// archives are not those of the ledger: the sweep would remove them.
     pub async fn open(places: Places) -> Result<Self, StoreError> {
+        let open = Self::unclaimed(places).await?;
+        open.claim_archives().await?;
+        Ok(open)
+    }
+
+    /// The same before it is known whose the archives are.
+    pub async fn unclaimed(places: Places) -> Result<Self, StoreError> {
         let folder = &places.folder;
         if places.uses_folder() {
             folder::make_durable_folder(folder)?;
@@ -50,11 +57,26 @@ impl OpenStore {
         }
         let ledger = OpenLedger::open(&places).await?;
         let store = Store::of(ledger.shared(), archives);
-        claim(&places, &store).await?;
         if places.uses_folder() {
             folder::sync_folder(folder)?;
         }
         Ok(Self { store, clock: ledger.clock(), ledger, places })
+    }
+
+    /// Where ledger and archives do not lie side by side, the archives say whose they are.
+    pub(super) async fn claim_archives(&self) -> Result<(), StoreError> {
+        if self.is_folder() {
+            return Ok(());
+        }
+        let identity = self.store.ledger.identity().await?;
+        let owner = self.store.archives.owner(&identity).await?;
+        if owner == identity {
+            return Ok(());
+        }
+        Err(StoreError::Corrupt(format!(
+            "the archives in {} are those of another ledger, {owner}; this one is {identity}",
+            self.places.archives_text()
+        )))
     }
 
     /// Whether it has been opened before.
@@ -177,22 +199,6 @@ async fn refuse_without_ledger(folder: &Path, archives: &dyn Archives) -> Result
         return Err(StoreError::Missing { what: "ledger for the archives", name });
     }
     Ok(())
-}
-
-/// Where ledger and archives do not lie side by side, the archives say whose they are.
-async fn claim(places: &Places, store: &Store) -> Result<(), StoreError> {
-    if places.is_folder() {
-        return Ok(());
-    }
-    let identity = store.ledger.identity().await?;
-    let owner = store.archives.owner(&identity).await?;
-    if owner == identity {
-        return Ok(());
-    }
-    Err(StoreError::Corrupt(format!(
-        "the archives in {} are those of another ledger, {owner}; this one is {identity}",
-        places.archives_text()
-    )))
 }
 
 #[cfg(any(not(feature = "postgres"), not(feature = "object-store")))]

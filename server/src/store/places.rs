@@ -59,6 +59,12 @@ impl Places {
         self.ledger == Place::Folder || self.archives == Place::Folder
     }
 
+    /// Whether the archives lie where those of other places do.
+    pub fn archives_are_those_of(&self, other: &Self) -> bool {
+        self.archives == other.archives
+            && (self.archives != Place::Folder || self.folder == other.folder)
+    }
+
     /// Where the archives are, in words.
     pub fn archives_text(&self) -> String {
         self.text_of(&self.archives)

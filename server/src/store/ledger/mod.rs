@@ -16,6 +16,8 @@ use jiff::Timestamp;
 
 use super::archives::Publishing;
 use super::error::StoreError;
+use super::transfer::statements::Span;
+use super::transfer::tables::{Rows, Table, Value};
 use crate::deposit::{
     Advanced, Announced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection,
     CollectionId, CollectionTexts, Contents, Deposit, DepositChange, DepositId, DepositWithNames,
@@ -33,9 +35,9 @@ use crate::deposit::{State, Transition};
 /// * A read sees every call that returned before it began, by whatever process it was made. What a
 ///   back end remembers to that end is its own affair.
 /// * Several processes may use one ledger at once.
-pub trait Ledger: Accounts + Deposits + Uploads + Queue + Upkeep {}
+pub trait Ledger: Accounts + Deposits + Uploads + Queue + Upkeep + Transfer {}
 
-impl<T: Accounts + Deposits + Uploads + Queue + Upkeep> Ledger for T {}
+impl<T: Accounts + Deposits + Uploads + Queue + Upkeep + Transfer> Ledger for T {}
 
 /// Clients and collections.
 #[async_trait]
@@ -319,4 +321,30 @@ pub trait Upkeep: Send + Sync {
         revision: i64,
         now: Timestamp,
     ) -> Result<bool, StoreError>;
+}
+
+/// What another ledger takes over, row by row, while no server uses either.
+#[async_trait]
+pub trait Transfer: Send + Sync {
+    /// Whether a server uses the ledger. Where there is one at most, who asks has its place.
+    async fn is_served(&self) -> Result<bool, StoreError>;
+
+    /// Takes the identity of another ledger.
+    async fn set_identity(&self, identity: String) -> Result<(), StoreError>;
+
+    /// The rows of a table; of one whose rows belong to deposits, those of some.
+    async fn rows(
+        &self,
+        table: &'static Table,
+        of: Option<Span>,
+    ) -> Result<Vec<Vec<Value>>, StoreError>;
+
+    /// Inserts rows, all or none; those that are there are passed over.
+    async fn insert(&self, rows: Vec<Rows>) -> Result<(), StoreError>;
+
+    /// For each table whose rows are numbered, the last number that was given.
+    async fn last_numbers(&self) -> Result<Vec<(&'static Table, i64)>, StoreError>;
+
+    /// Gives no number again up to these.
+    async fn raise_numbers(&self, numbers: Vec<(&'static Table, i64)>) -> Result<(), StoreError>;
 }

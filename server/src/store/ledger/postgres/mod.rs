@@ -26,6 +26,7 @@ mod takings;
 #[cfg(test)]
 mod tests;
 mod transactions;
+mod transfer;
 mod upkeep;
 mod uploads;
 

@@ -124,7 +124,7 @@ impl PostgresLedger {
         statement: impl Fn() -> Statement<'static>,
         decode: Decode<T>,
     ) -> Result<Vec<T>, StoreError> {
-        self.rows(statement).await?.iter().map(decode).collect()
+        self.found(statement).await?.iter().map(decode).collect()
     }
 
     /// The first of them, if there is any.
@@ -133,10 +133,10 @@ impl PostgresLedger {
         statement: impl Fn() -> Statement<'static>,
         decode: Decode<T>,
     ) -> Result<Option<T>, StoreError> {
-        self.rows(statement).await?.first().map(decode).transpose()
+        self.found(statement).await?.first().map(decode).transpose()
     }
 
-    async fn rows(
+    pub(super) async fn found(
         &self,
         statement: impl Fn() -> Statement<'static>,
     ) -> Result<Vec<PgRow>, StoreError> {

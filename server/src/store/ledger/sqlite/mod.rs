@@ -21,6 +21,7 @@ mod rows;
 mod snapshot;
 #[cfg(test)]
 mod tests;
+mod transfer;
 mod upkeep;
 mod uploads;
 mod wal_index;

@@ -1,0 +1,152 @@
+//! Copies of stores, compared with what was copied.
+
+use std::path::Path;
+
+use super::{Transferred, transfer};
+use crate::deposit::State;
+use crate::store::open::OpenStore;
+use crate::store::places::Places;
+use crate::store::suite::operations::world;
+use crate::store::suite::{at, inhabited, new_client, new_deposit, received, set, texts};
+use crate::store::{Quota, Store, StoreError};
+
+/// Deposits in some states, one of which was deleted, so that its number is not given again.
+async fn fill(store: &Store, deposits: usize) {
+    let (ada, things) = inhabited(store).await;
+    store.ledger.add_collection(texts("others"), at(1)).await.unwrap();
+    store.ledger.add_client(new_client("bob", &["things", "others"]), at(2)).await.unwrap();
+    store.ledger.set_mediation("bob", "ada", set(&["things"]), true).await.unwrap();
+    store.ledger.set_client_enabled("bob", false).await.unwrap();
+    let quota = Quota { deposits: Some(1_000_000), bytes: None };
+    store.ledger.set_client_quota("ada", quota).await.unwrap();
+    let mut last = None;
+    for number in 0..deposits {
+        let state = if number % 3 == 0 { State::Partial } else { State::Deposited };
+        let key = format!("{:02x}{number:04x}", number % 256);
+        let archive = received(store, &key, format!("bytes {number}").as_bytes()).await;
+        let deposit = new_deposit(&ada, &things, state);
+        last = Some(store.create_deposit(deposit, vec![archive]).await.unwrap());
+    }
+    if let Some(last) = last {
+        store.delete_deposit(&last).await.unwrap();
+    }
+}
+
+async fn in_folder(path: &Path) -> OpenStore {
+    OpenStore::in_folder(path).await.unwrap()
+}
+
+/// All of it, and what is counted beside.
+async fn all(open: &OpenStore) -> String {
+    let store = &open.store;
+    let mut found = Vec::new();
+    store.verify(|finding| found.push(finding)).await.unwrap();
+    assert_eq!(found, []);
+    let (statistics, identity) =
+        (store.ledger.statistics().await.unwrap(), store.ledger.identity().await.unwrap());
+    let numbers: Vec<_> = store.ledger.last_numbers().await.unwrap();
+    let numbers: Vec<_> = numbers.into_iter().map(|(table, last)| (table.name, last)).collect();
+    let ada = store.ledger.client("ada").await.unwrap().unwrap();
+    let page = crate::store::Page { offset: 0, limit: 1 };
+    let collection = store.ledger.collection("things").await.unwrap().unwrap();
+    let (_, listed) = store.ledger.deposits_of(ada.id, collection.id, page).await.unwrap();
+    format!("{} {statistics:?} {identity} {numbers:?} {listed}", world(store).await)
+}
+
+async fn copied(from: &OpenStore, to: &OpenStore) -> Transferred {
+    transfer(from, to, |_| {}).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_copy_is_the_same_store() {
+    let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (from, to) = (in_folder(here.path()).await, in_folder(there.path()).await);
+    fill(&from.store, 5).await;
+    let done = copied(&from, &to).await;
+    assert_eq!((done.deposits, done.before, done.archives, done.bytes), (4, 0, 4, 28));
+    assert_eq!(all(&to).await, all(&from).await);
+    // It goes on.
+    let again = copied(&from, &to).await;
+    assert_eq!((again.deposits, again.before, again.archives), (4, 4, 0));
+    let client = to.store.ledger.client("ada").await.unwrap().unwrap();
+    let collection = to.store.ledger.collection("things").await.unwrap().unwrap();
+    let new = new_deposit(&client, &collection, State::Partial);
+    assert_eq!(to.store.ledger.create_deposit(new).await.unwrap().id.0, 6);
+}
+
+#[tokio::test]
+async fn one_that_was_cut_off_goes_on() {
+    let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let from = in_folder(here.path()).await;
+    fill(&from.store, 600).await;
+    for cut_off in [true, true, false] {
+        let to = in_folder(there.path()).await;
+        let (sender, mut commits) = tokio::sync::mpsc::unbounded_channel();
+        let begun = transfer(&from, &to, |done| sender.send(done.deposits).unwrap());
+        tokio::select! {
+            done = begun => assert_eq!(done.unwrap().deposits, 599),
+            _ = commits.recv(), if cut_off => {}
+        }
+        to.close().await;
+    }
+    let to = in_folder(there.path()).await;
+    assert_eq!(all(&to).await, all(&from).await);
+}
+
+#[tokio::test]
+async fn a_store_of_others_is_no_target() {
+    let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (from, to) = (in_folder(here.path()).await, in_folder(there.path()).await);
+    fill(&from.store, 2).await;
+    fill(&to.store, 2).await;
+    let before = all(&to).await;
+    let refused = transfer(&from, &to, |_| {}).await.unwrap_err();
+    assert!(matches!(refused, StoreError::Corrupt(_)), "{refused}");
+    assert_eq!(all(&to).await, before);
+}
+
+#[tokio::test]
+async fn damage_is_said_and_the_rest_is_copied() {
+    let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (from, to) = (in_folder(here.path()).await, in_folder(there.path()).await);
+    fill(&from.store, 4).await;
+    std::fs::write(here.path().join("archives/01/010001"), "BYTES 1").unwrap();
+    std::fs::remove_file(here.path().join("archives/02/020002")).unwrap();
+    let mut done = copied(&from, &to).await;
+    done.damaged.sort();
+    let damaged: Vec<_> = done.damaged.iter().map(|key| key.0.as_str()).collect();
+    assert_eq!((done.deposits, done.archives, damaged), (3, 1, vec!["010001", "020002"]));
+}
+
+/// There and back, by way of a database and an object store.
+#[cfg(all(feature = "postgres", feature = "object-store"))]
+#[tokio::test]
+async fn there_and_back_it_is_the_same_store() {
+    use crate::store::places::Place;
+    use crate::store::suite::shared::{new_name, of_new_schema, variable};
+
+    let (here, back) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let from = in_folder(here.path()).await;
+    fill(&from.store, 300).await;
+    let mut there = Places::in_folder(back.path());
+    there.ledger = Place::Elsewhere(of_new_schema().await);
+    there.archives = Place::Elsewhere(format!("{}/{}", variable("TEST_OBJECTS"), new_name()));
+    let between = OpenStore::unclaimed(there.clone()).await.unwrap();
+    copied(&from, &between).await;
+    assert_eq!(all(&between).await, all(&from).await);
+    // The ledger alone, whose archives stay where they are.
+    let mut local = there.clone();
+    local.ledger = Place::Folder;
+    let local = OpenStore::unclaimed(local).await.unwrap();
+    assert_eq!(copied(&between, &local).await.archives, 0);
+    assert_eq!(all(&local).await, all(&from).await);
+    local.close().await;
+    let target = tempfile::tempdir().unwrap();
+    let to = in_folder(target.path()).await;
+    copied(&between, &to).await;
+    assert_eq!(all(&to).await, all(&from).await);
+    let other =
+        OpenStore::open(Places { ledger: Place::Elsewhere(of_new_schema().await), ..there });
+    let refused = other.await.err().unwrap();
+    assert!(refused.to_string().contains("another ledger"), "{refused}");
+}
