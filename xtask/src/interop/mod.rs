@@ -7,8 +7,8 @@
 mod c_library;
 mod conformance;
 mod npm;
-mod object_stores;
 mod service;
+mod stores;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use std::process::Command;
 use crate::{process, test};
 
 /// Programs the tests start, and the Debian package that has each.
-const PROGRAMS: [(&str, &str); 11] = [
+const PROGRAMS: [(&str, &str); 12] = [
     ("chromium", "chromium"),
     ("xmllint", "libxml2-utils"),
     ("curl", "curl"),
@@ -27,6 +27,7 @@ const PROGRAMS: [(&str, &str); 11] = [
     ("script", "bsdutils"),
     ("nginx", "nginx"),
     ("pg_lsclusters", "postgresql"),
+    ("psql", "postgresql-client"),
     ("node", "nodejs"),
     ("npm", "npm"),
 ];
@@ -51,9 +52,6 @@ const PYTHON_PACKAGES: [&str; 13] = [
     "websocket-client==1.9.2",
 ];
 
-/// What else the server's own tests are built with, where they need services from outside.
-const SERVER_FEATURES: &str = "object-store";
-
 /// Fetches what can be fetched, then runs the tests that need it.
 pub(crate) fn run(root: &Path) -> Result<(), String> {
     require_programs()?;
@@ -67,8 +65,8 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     command.env("INTEROP_AXE", axe);
     let tests = test::run_and_count(command.env(test::IS_BUILT.0, test::IS_BUILT.1));
     let conformance = conformance::run(root, &scratch);
-    let object_stores = object_stores::run(root, &scratch, &python);
-    tests.and(conformance).and(object_stores)
+    let stores = stores::run(root, &scratch, &python);
+    tests.and(conformance).and(stores)
 }
 
 fn cargo_test(root: &Path) -> Command {

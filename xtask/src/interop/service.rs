@@ -50,6 +50,18 @@ impl Service {
         format!("http://{}:{}", Ipv4Addr::LOCALHOST, self.port)
     }
 
+    /// The port that it listens on.
+    pub(super) fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Ends it.
+    pub(super) fn end(&mut self) {
+        // One that has ended by itself needs no end.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
     /// Where it writes what it does.
     pub(super) fn log(&self) -> &Path {
         &self.log
@@ -58,9 +70,7 @@ impl Service {
 
 impl Drop for Service {
     fn drop(&mut self) {
-        // One that has ended by itself needs no end.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.end();
     }
 }
 

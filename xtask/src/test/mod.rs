@@ -20,7 +20,10 @@ pub(crate) const IS_BUILT: (&str, &str) = ("THE_SERVER_IS_BUILT", "1");
 
 /// What no crate of the workspace turns on, and has tests: it is built with everything else, for
 /// building that once more without takes as long as the tests.
-const FEATURES: &str = "swordsmith-cli/opentelemetry,swordsmith-proto/prost";
+const FEATURES: &str = "swordsmith-cli/object-store,swordsmith-cli/opentelemetry,swordsmith-cli/postgres,swordsmith-proto/prost";
+
+/// What the tests have in their names that need services of others: `cargo xtask interop` runs them.
+const WITH_SERVICES: [&str; 2] = ["--skip", "with_services"];
 
 /// Run every test that needs only this repository and a Rust toolchain
 #[derive(Debug, Default, Args)]
@@ -69,7 +72,8 @@ fn of_failed(root: &Path) -> Result<(), String> {
 /// The workspace's tests.
 fn all(root: &Path) -> Result<(), String> {
     let mut command = of_workspace(root, &[]);
-    run_and_count(command.arg("--no-fail-fast").env(IS_BUILT.0, IS_BUILT.1))
+    command.args(["--no-fail-fast", "--"]).args(WITH_SERVICES);
+    run_and_count(command.env(IS_BUILT.0, IS_BUILT.1))
 }
 
 /// A command that builds the tests of the workspace, with more features, and runs them.

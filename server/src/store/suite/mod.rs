@@ -11,8 +11,6 @@ pub(crate) mod faults;
 pub(crate) mod operations;
 mod queue;
 mod quotas;
-#[cfg(feature = "postgres")]
-pub(crate) mod shared;
 mod upkeep;
 mod whole;
 
@@ -156,18 +154,8 @@ mod on_local_disk {
     suite!(crate::store::suite::local);
 }
 
-#[cfg(feature = "postgres")]
-mod on_postgres {
-    suite!(crate::store::suite::shared::postgres);
-}
-
-#[cfg(feature = "object-store")]
-mod on_object_store;
-
-#[cfg(all(feature = "postgres", feature = "object-store"))]
-mod on_postgres_and_object_store {
-    suite!(crate::store::suite::shared::postgres_and_objects);
-}
+#[cfg(any(feature = "postgres", feature = "object-store"))]
+pub(crate) mod with_services;
 
 /// The instant of second `seconds`.
 pub(crate) fn at(seconds: i64) -> Timestamp {

@@ -5,7 +5,6 @@ use std::path::Path;
 use super::{Transferred, transfer};
 use crate::deposit::State;
 use crate::store::open::OpenStore;
-use crate::store::places::Places;
 use crate::store::suite::operations::world;
 use crate::store::suite::{at, inhabited, new_client, new_deposit, received, set, texts};
 use crate::store::{Quota, Store, StoreError};
@@ -121,9 +120,10 @@ async fn damage_is_said_and_the_rest_is_copied() {
 /// There and back, by way of a database and an object store.
 #[cfg(all(feature = "postgres", feature = "object-store"))]
 #[tokio::test]
-async fn there_and_back_it_is_the_same_store() {
-    use crate::store::places::Place;
-    use crate::store::suite::shared::{new_name, of_new_schema, variable};
+async fn with_services_there_and_back_it_is_the_same_store() {
+    use crate::store::places::{Place, Places};
+    use crate::store::suite::with_services::postgres::of_new_schema;
+    use crate::store::suite::with_services::{new_name, variable};
 
     let (here, back) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let from = in_folder(here.path()).await;

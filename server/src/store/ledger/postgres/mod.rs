@@ -23,12 +23,12 @@ mod rights;
 mod rows;
 mod servers;
 mod takings;
-#[cfg(test)]
-mod tests;
 mod transactions;
 mod transfer;
 mod upkeep;
 mod uploads;
+#[cfg(test)]
+mod with_services;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicI64;

@@ -11,7 +11,7 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use super::PostgresLedger;
 use crate::deposit::State;
 use crate::store::ledger::{Accounts, Deposits, Queue, Upkeep, Uploads};
-use crate::store::suite::shared::{SILENCE, of_new_schema};
+use crate::store::suite::with_services::postgres::{SILENCE, of_new_schema};
 use crate::store::suite::{at, new_client, new_deposit, record, set, texts};
 use crate::store::{Announced, ArchiveKey, Client, Collection, NewDeposit, Quota, StoreError};
 

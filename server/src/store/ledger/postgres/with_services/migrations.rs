@@ -38,7 +38,7 @@ async fn what_is_taken_away_waits_for_the_last_server_that_needs_it() {
 
 #[tokio::test]
 async fn several_that_start_at_once_migrate_once() {
-    let url = crate::store::suite::shared::of_new_schema().await;
+    let url = crate::store::suite::with_services::postgres::of_new_schema().await;
     let open = (0..8).map(|_| super::PostgresLedger::open(&url, 2, super::SILENCE));
     let opened = futures_util::future::join_all(open).await;
     let names = opened.iter().map(|ledger| ledger.as_ref().unwrap().identity());

@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use futures_util::{StreamExt, stream};
 
-use super::{Fresh, received};
+use super::super::{Fresh, received};
 use crate::deposit::{Announced, ArchiveKey};
 use crate::store::archives::{Archives, ObjectArchives};
 use crate::store::ledger::sqlite::SqliteLedger;
 use crate::store::{Store, StoreError};
 
-suite!(crate::store::suite::on_object_store::objects);
+suite!(crate::store::suite::with_services::on_object_store::objects);
 
 /// The address of a bucket for tests.
 const BUCKET: &str = "TEST_OBJECTS";
@@ -27,9 +27,7 @@ async fn objects() -> Fresh {
 
 /// Below a prefix that is called as the folder of the case.
 pub(super) fn archives(folder: &Path) -> ObjectArchives {
-    let Ok(bucket) = std::env::var(BUCKET) else {
-        panic!("no object store to test with: `cargo xtask interop` starts some, and sets {BUCKET}")
-    };
+    let bucket = super::variable(BUCKET);
     let prefix = folder.file_name().unwrap().to_str().unwrap();
     ObjectArchives::open(&format!("{bucket}/{}", prefix.trim_start_matches('.'))).unwrap()
 }

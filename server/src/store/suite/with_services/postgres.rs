@@ -1,12 +1,12 @@
-//! Stores that are not in a folder of this machine. Where they are, the environment says.
+//! The ledger in `PostgreSQL`, in a schema of its own for each case.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
-use super::{Fresh, Passes, Passing};
+use super::super::{Fresh, Passes, Passing};
+use super::{new_name, variable};
 use crate::store::Store;
 use crate::store::archives::{Archives, LocalArchives};
 use crate::store::ledger::postgres::PostgresLedger;
@@ -18,13 +18,13 @@ const CONNECTIONS: u32 = 3;
 pub(crate) const SILENCE: Duration = Duration::from_secs(15);
 
 /// The ledger in `PostgreSQL`, in a schema of its own, and the archives on the local disk.
-pub(crate) async fn postgres() -> Fresh {
+pub(crate) async fn beside_the_disk() -> Fresh {
     beside(|folder| LocalArchives::open(folder).unwrap()).await
 }
 
 /// The same ledger, and the archives in an object store.
 #[cfg(feature = "object-store")]
-pub(crate) async fn postgres_and_objects() -> Fresh {
+pub(crate) async fn beside_an_object_store() -> Fresh {
     beside(super::on_object_store::archives).await
 }
 
@@ -67,17 +67,4 @@ pub(crate) async fn of_new_schema() -> String {
     let create = format!("CREATE SCHEMA {schema}");
     sqlx::raw_sql(AssertSqlSafe(create)).execute(&mut connection).await.unwrap();
     format!("{url}?options=-csearch_path%3D{schema}&application_name={schema}")
-}
-
-/// What the environment must say.
-pub(crate) fn variable(name: &str) -> String {
-    std::env::var(name)
-        .unwrap_or_else(|_| panic!("{name} is not set: `cargo xtask interop` sets it"))
-}
-
-/// A name that no case has had, of this process or an earlier one.
-pub(crate) fn new_name() -> String {
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_micros();
-    format!("case_{since}_{}", COUNT.fetch_add(1, Ordering::Relaxed))
 }

@@ -1,0 +1,123 @@
+//! Tests of the other ledgers and archives: the store's own suite, and the server over the wire, on each
+//! combination of them that is not the default.
+
+mod object_stores;
+mod postgres;
+
+use std::path::Path;
+
+use super::cargo_test;
+use super::service::Service;
+use crate::test;
+use postgres::Postgres;
+
+/// The server's own tests that need services.
+const SUITE: &str = "with_services";
+
+/// Those of them that an object store decides.
+const OF_ARCHIVES: &str = "with_services::on_object_store";
+
+/// What is tested over the wire: it ends at any moment, each operation in each state, two clients at
+/// once, and the official client.
+const WIRE: [&str; 4] = [
+    "killed_at_any_moment",
+    "each_operation_in_each_state",
+    "together::",
+    "the_official_client_deposits_in_every_way",
+];
+
+/// How often a server is killed, unless the environment says otherwise: each time, the next one waits
+/// until the dead one is known to be dead.
+const KILLS: &str = "10";
+
+/// Runs all of them.
+pub(super) fn run(root: &Path, scratch: &Path, python: &Path) -> Result<(), String> {
+    let scratch = scratch.join("stores");
+    let services = Services {
+        postgres: Postgres::start(&scratch)?,
+        s3s: object_stores::s3s(root, &scratch)?,
+        moto: object_stores::moto(python, &scratch)?,
+    };
+    let suite = suite(root, &services);
+    let wire = COMBINATIONS.iter().map(|combination| combination.test(root, python, &services));
+    wire.fold(suite, Result::and)
+}
+
+struct Services {
+    postgres: Postgres,
+    s3s: Service,
+    moto: Service,
+}
+
+fn suite(root: &Path, services: &Services) -> Result<(), String> {
+    let all = of_store(root, services, &services.s3s, SUITE);
+    all.and(of_store(root, services, &services.moto, OF_ARCHIVES))
+}
+
+fn of_store(
+    root: &Path,
+    services: &Services,
+    objects: &Service,
+    names: &str,
+) -> Result<(), String> {
+    let mut command = cargo_test(root);
+    command.args(["--lib", "--", names]).env("TEST_POSTGRES", services.postgres.url());
+    object_stores::tell(objects, &mut command);
+    test::run_and_count(&mut command).map_err(|error| {
+        let (objects, postgres) = (objects.log().display(), services.postgres.log().display());
+        format!("{error}\n  the services' own words: {objects}, {postgres}")
+    })
+}
+
+/// A ledger and archives that go together.
+struct Combination {
+    name: &'static str,
+    has_postgres: bool,
+    has_objects: bool,
+}
+
+const COMBINATIONS: [Combination; 3] = [
+    Combination { name: "postgres_disk", has_postgres: true, has_objects: false },
+    Combination { name: "sqlite_objects", has_postgres: false, has_objects: true },
+    Combination { name: "postgres_objects", has_postgres: true, has_objects: true },
+];
+
+impl Combination {
+    fn test(&self, root: &Path, python: &Path, services: &Services) -> Result<(), String> {
+        println!("== {}", self.name);
+        let mut wire = cargo_test(root);
+        wire.args(["--test", "wire", "--test", "interop", "--"]).args(WIRE);
+        wire.env("INTEROP_PYTHON", python).env("KILLS", kills());
+        wire.env(test::IS_BUILT.0, test::IS_BUILT.1);
+        if self.has_postgres {
+            wire.env("TEST_POSTGRES", services.postgres.url());
+        }
+        if self.has_objects {
+            object_stores::tell(&services.s3s, &mut wire);
+        }
+        let wire = test::run_and_count(&mut wire);
+        ["protocol", "sword2"]
+            .iter()
+            .map(|target| self.probe(root, services, target))
+            .fold(wire, Result::and)
+    }
+
+    /// The probes of a description.
+    fn probe(&self, root: &Path, services: &Services, target: &str) -> Result<(), String> {
+        let mut probes = cargo_test(root);
+        probes.args(["--test", target]);
+        let name = format!("{}_{target}", self.name);
+        if self.has_postgres {
+            probes.env("SWORDSMITH_LEDGER", services.postgres.schema(&name)?);
+        }
+        if self.has_objects {
+            object_stores::tell(&services.s3s, &mut probes);
+            probes.env("SWORDSMITH_ARCHIVES", format!("{}/{name}", object_stores::url()));
+        }
+        test::run_and_count(&mut probes)
+    }
+}
+
+fn kills() -> String {
+    std::env::var("KILLS").unwrap_or_else(|_| KILLS.to_owned())
+}

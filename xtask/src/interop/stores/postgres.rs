@@ -1,0 +1,140 @@
+//! A `PostgreSQL` of its own for the tests, in a folder for temporary files: whoever runs it must be able
+//! to get there. It ends when it is dropped, and leaves nothing.
+
+use std::os::unix::fs::chown;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::super::make;
+use super::super::service::{Service, free_port};
+use crate::process;
+
+/// Where Debian's packages have the programs, of each version that is installed.
+const PROGRAMS: &str = "/usr/lib/postgresql";
+
+/// The user that Debian's package makes; `PostgreSQL` refuses to run as root.
+const USER: &str = "postgres";
+
+/// Nothing that is tested here must survive the machine. Each case of a test has connections.
+const SETTINGS: [&str; 4] =
+    ["fsync=off", "full_page_writes=off", "max_connections=500", "listen_addresses=127.0.0.1"];
+
+/// A database that runs.
+pub(super) struct Postgres {
+    service: Service,
+    folder: PathBuf,
+}
+
+impl Postgres {
+    /// One without tables.
+    pub(super) fn start(scratch: &Path) -> Result<Self, String> {
+        let folder = std::env::temp_dir().join(format!("swordsmith-{}", std::process::id()));
+        make(&folder)?;
+        let cluster = Cluster { programs: programs()?, user: user()?, folder: folder.clone() };
+        let started = cluster.start(scratch);
+        if started.is_err() {
+            let _ = std::fs::remove_dir_all(&folder);
+        }
+        Ok(Self { service: started?, folder })
+    }
+
+    /// Where it writes what it does.
+    pub(super) fn log(&self) -> &Path {
+        self.service.log()
+    }
+
+    /// The URL of the database.
+    pub(super) fn url(&self) -> String {
+        format!("postgres://{USER}@127.0.0.1:{}/{USER}", self.service.port())
+    }
+
+    /// The URL of a schema that is made in it.
+    pub(super) fn schema(&self, name: &str) -> Result<String, String> {
+        let (url, create) = (self.url(), format!("CREATE SCHEMA {name}"));
+        process::run(Command::new("psql").args([
+            "-qX",
+            "-v",
+            "ON_ERROR_STOP=1",
+            "-c",
+            &create,
+            &url,
+        ]))?;
+        Ok(format!("{url}?options=-csearch_path%3D{name}"))
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        self.service.end();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+struct Cluster {
+    programs: PathBuf,
+    /// Whose processes they are, if it is not who runs the tests.
+    user: Option<(u32, u32)>,
+    folder: PathBuf,
+}
+
+impl Cluster {
+    fn start(&self, scratch: &Path) -> Result<Service, String> {
+        if let Some((user, group)) = self.user {
+            chown(&self.folder, Some(user), Some(group))
+                .map_err(|error| format!("cannot give {} away: {error}", self.folder.display()))?;
+        }
+        let (data, port) = (self.folder.join("data"), free_port()?);
+        let mut make_data = self.command("initdb");
+        make_data.args(["--auth=trust", "--encoding=UTF8", "--no-sync", "--username", USER, "-D"]);
+        process::output(make_data.arg(&data))?;
+        let mut command = self.command("postgres");
+        command.arg("-D").arg(data).arg("-p").arg(port.to_string()).arg("-k").arg(&self.folder);
+        command.args(SETTINGS.iter().flat_map(|setting| ["-c", setting]));
+        make(scratch)?;
+        let service = Service::started(command, port, &scratch.join("postgres.log"))?;
+        self.wait(port)?;
+        Ok(service)
+    }
+
+    /// It listens before it is ready.
+    fn wait(&self, port: u16) -> Result<(), String> {
+        let mut ready = self.command("pg_isready");
+        process::output(ready.args(["-h", "127.0.0.1", "-t", "60", "-p", &port.to_string()]))
+            .map(drop)
+    }
+
+    fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(self.programs.join(program));
+        command.current_dir(&self.folder);
+        if let Some((user, group)) = self.user {
+            command.uid(user).gid(group);
+        }
+        command
+    }
+}
+
+/// The programs of the latest version.
+fn programs() -> Result<PathBuf, String> {
+    let versions = std::fs::read_dir(PROGRAMS).into_iter().flatten().flatten();
+    let folders = versions.map(|version| version.path().join("bin"));
+    let latest = folders.filter(|folder| folder.join("initdb").exists()).max();
+    latest.ok_or_else(|| {
+        "PostgreSQL is missing; on Debian or Ubuntu: apt-get install postgresql".to_owned()
+    })
+}
+
+/// The user that runs it, if that must be another one.
+fn user() -> Result<Option<(u32, u32)>, String> {
+    if id(&["-u"])? != 0 {
+        return Ok(None);
+    }
+    Ok(Some((id(&["-u", USER])?, id(&["-g", USER])?)))
+}
+
+fn id(arguments: &[&str]) -> Result<u32, String> {
+    let output = Command::new("id").args(arguments).output();
+    let output = output.map_err(|error| format!("cannot start `id`: {error}"))?;
+    let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    text.parse().map_err(|_| format!("there is no user {}", arguments.join(" ")))
+}
