@@ -51,7 +51,7 @@ impl OpenStore {
         if places.uses_folder() {
             folder::make_durable_folder(folder)?;
         }
-        let archives = open_archives(&places).await?;
+        let archives = open_archives(&places)?;
         if places.is_folder() {
             refuse_without_ledger(folder, archives.as_ref()).await?;
         }
@@ -166,12 +166,13 @@ async fn is_ledger(url: &str) -> Result<bool, StoreError> {
 }
 
 #[cfg(not(feature = "postgres"))]
+#[expect(clippy::unused_async, reason = "with the feature, a database is asked")]
 async fn is_ledger(_: &str) -> Result<bool, StoreError> {
     Err(without("PostgreSQL", "postgres"))
 }
 
 #[cfg(feature = "object-store")]
-async fn open_archives(places: &Places) -> Result<Arc<dyn Archives>, StoreError> {
+fn open_archives(places: &Places) -> Result<Arc<dyn Archives>, StoreError> {
     match &places.archives {
         Place::Folder => local_archives(&places.folder),
         Place::Elsewhere(url) => Ok(Arc::new(super::archives::ObjectArchives::open(url)?)),
@@ -179,7 +180,7 @@ async fn open_archives(places: &Places) -> Result<Arc<dyn Archives>, StoreError>
 }
 
 #[cfg(not(feature = "object-store"))]
-async fn open_archives(places: &Places) -> Result<Arc<dyn Archives>, StoreError> {
+fn open_archives(places: &Places) -> Result<Arc<dyn Archives>, StoreError> {
     match &places.archives {
         Place::Folder => local_archives(&places.folder),
         Place::Elsewhere(_) => Err(without("object stores", "object-store")),

@@ -1,5 +1,6 @@
 //! Whose archives these are: an object beside them says it.
 
+use bytes::Bytes;
 use object_store::{ObjectStoreExt, PutMode, PutPayload};
 
 use super::ObjectArchives;
@@ -18,7 +19,7 @@ impl ObjectArchives {
         let place = self.folder.beside(OWNER);
         let read = async {
             let found = self.objects.get(&place).await?;
-            if found.meta.size > LONGEST { Ok(Default::default()) } else { found.bytes().await }
+            if found.meta.size > LONGEST { Ok(Bytes::new()) } else { found.bytes().await }
         };
         match within(LONGEST, read).await {
             Ok(text) => Ok(Some(String::from_utf8_lossy(&text).into_owned())),

@@ -53,5 +53,5 @@ fn of(error: &StoreError) -> Option<&sqlx::Error> {
 
 fn code(error: &StoreError) -> Option<String> {
     let database = of(error)?.as_database_error()?;
-    DatabaseError::code(database).map(|code| code.into_owned())
+    DatabaseError::code(database).map(std::borrow::Cow::into_owned)
 }

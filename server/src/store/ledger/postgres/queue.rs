@@ -22,8 +22,8 @@ impl Queue for PostgresLedger {
         leased_until: Timestamp,
         most: usize,
     ) -> Result<Vec<Job>, StoreError> {
-        let taker = self.servers.own().await?;
-        self.free_unanswered(taker).await?;
+        let own = self.servers.own().await?;
+        self.free_unanswered(own).await?;
         let taking = self.takings.begin();
         let last = self.turn.load(Ordering::Relaxed);
         let most = i32::try_from(most).unwrap_or(i32::MAX);
@@ -32,10 +32,10 @@ impl Queue for PostgresLedger {
                  (SELECT revision FROM deposit WHERE id = taken.deposit) AS revision \
              FROM set_config('synchronous_commit', 'off', true), \
                  take_jobs($1, $2, $3, $4, $5, $6) AS taken";
-        let take = sqlx::query(take).bind(now).bind(until).bind(taker).bind(taking.number);
-        let taken = self.rows_once(take.bind(last).bind(most)).await?;
-        taking.is_answered();
-        let taken = taken.iter().map(rows::job_and_client).collect::<Result<Vec<_>, _>>()?;
+        let take = sqlx::query(take).bind(now).bind(until).bind(own).bind(taking.number);
+        let rows = self.rows_once(take.bind(last).bind(most)).await?;
+        taking.end();
+        let taken = rows.iter().map(rows::job_and_client).collect::<Result<Vec<_>, _>>()?;
         if let Some((_, ClientId(client))) = taken.last() {
             self.turn.store(*client, Ordering::Relaxed);
         }
@@ -86,14 +86,14 @@ impl Queue for PostgresLedger {
 
 impl PostgresLedger {
     /// Nobody knows of what was taken by calls that were not answered.
-    async fn free_unanswered(&self, taker: i64) -> Result<(), StoreError> {
+    async fn free_unanswered(&self, own: i64) -> Result<(), StoreError> {
         let unanswered = self.takings.unanswered();
         if unanswered.is_empty() {
             return Ok(());
         }
         let free = "UPDATE job SET leased_until = NULL, server = NULL, \
              attempts = greatest(attempts - 1, 0) WHERE server = $1 AND taking = ANY($2)";
-        self.execute(|| sqlx::query(free).bind(taker).bind(unanswered.clone())).await?;
+        self.execute(|| sqlx::query(free).bind(own).bind(unanswered.clone())).await?;
         Ok(())
     }
 }

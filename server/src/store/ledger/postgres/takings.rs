@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// For how long the database may still be at one that is not answered.
-const AT_WORK: Duration = Duration::from_secs(120);
+const AT_WORK: Duration = Duration::from_mins(2);
 
 /// All calls of this server.
 #[derive(Debug, Default)]
@@ -44,8 +44,8 @@ impl Takings {
 }
 
 impl Taking<'_> {
-    /// What it has taken is known.
-    pub(super) fn is_answered(mut self) {
+    /// It is answered: what it has taken is known.
+    pub(super) fn end(mut self) {
         self.is_answered = true;
     }
 }
