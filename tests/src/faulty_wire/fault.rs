@@ -58,7 +58,15 @@ pub struct Rates {
     pub cut: usize,
     /// [`Fault::Repeat`], of ten thousand requests.
     pub repeat: usize,
+    /// What chunks hold to which more harm is done, if any.
+    pub mark: &'static str,
+    /// A stall, a cut or a reset of such a chunk.
+    pub marked: usize,
 }
+
+/// What happens to marked chunks.
+const TO_MARKED: [Fault; 5] =
+    [Fault::Stall, Fault::CutBefore, Fault::CutWithin, Fault::CutAfter, Fault::Reset];
 
 /// What the rates are parts of.
 const ALL_CHUNKS: usize = 10_000;
@@ -72,6 +80,14 @@ impl Rates {
             left = left.saturating_sub(self.of(*fault));
             is_it
         })
+    }
+
+    /// What is done to a chunk because it is marked.
+    pub(super) fn draw_marked(&self, chunk: &[u8], random: &mut Random) -> Option<Fault> {
+        let mark = self.mark.as_bytes();
+        let is_marked = !mark.is_empty() && chunk.windows(mark.len()).any(|part| part == mark);
+        let is_hurt = is_marked && random.below(ALL_CHUNKS) < self.marked;
+        random.pick(&TO_MARKED).copied().filter(|_| is_hurt)
     }
 
     /// Whether the next request is repeated.

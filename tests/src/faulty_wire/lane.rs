@@ -60,7 +60,7 @@ impl Lane {
 
     /// Sends a chunk, or does harm to it. An error: the connection is over.
     pub(super) fn send(&mut self, chunk: &[u8], mut to: &TcpStream) -> io::Result<()> {
-        let fault = self.wire.fault(&mut self.random);
+        let fault = self.wire.fault(chunk, &mut self.random);
         if let Some(fault) = fault.filter(|_| !self.ends.is_cut()) {
             self.wire.faults.count(fault);
             self.suffer(fault, chunk, to)?;

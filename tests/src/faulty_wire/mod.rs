@@ -120,8 +120,10 @@ impl Wire {
         self.is_calm.load(Ordering::Relaxed)
     }
 
-    fn fault(&self, random: &mut Random) -> Option<Fault> {
-        let fault = self.rates.draw(random);
+    /// What is done to a chunk.
+    fn fault(&self, chunk: &[u8], random: &mut Random) -> Option<Fault> {
+        let marked = self.rates.draw_marked(chunk, random);
+        let fault = marked.or_else(|| self.rates.draw(random));
         fault.filter(|_| !self.is_calm())
     }
 

@@ -116,7 +116,7 @@ fn a_connection_is_cut_before_within_or_after_a_chunk() {
         let (server, all) = echo();
         let wire = (0..1000).map(|seed| (seed.to_string(), rates)).find_map(|(seed, rates)| {
             let wire = FaultyWire::start(server, Protocol::Bytes, rates, &seed);
-            (rates.draw(&mut wire.wire.random(0)) == Some(fault)).then_some(wire)
+            (wire.wire.fault(b"four", &mut wire.wire.random(0)) == Some(fault)).then_some(wire)
         });
         let (answer, _, error) = sent(&wire.expect("a seed"), b"four");
         assert!(answer.is_empty() && error.is_some(), "{fault:?}");
@@ -161,8 +161,18 @@ fn the_same_seed_does_the_same_harm() {
         let (server, _) = echo();
         let wire = FaultyWire::start(server, Protocol::Bytes, rates, seed);
         let mut random = wire.wire.random(7);
-        (0..20).map(|_| wire.wire.fault(&mut random)).collect::<Vec<_>>()
+        (0..20).map(|_| wire.wire.fault(b"", &mut random)).collect::<Vec<_>>()
     };
     assert_eq!(drawn("a"), drawn("a"));
     assert_ne!(drawn("a"), drawn("b"));
+}
+
+#[test]
+fn more_harm_is_done_to_what_is_marked() {
+    let rates = Rates { mark: "COMMIT", marked: ALWAYS, ..Rates::default() };
+    let (wire, _) = wire(rates);
+    assert_eq!(sent(&wire, b"SELECT").2, None);
+    let mut random = wire.wire.random(0);
+    assert!((0..20).all(|_| wire.wire.fault(b"Q COMMIT", &mut random).is_some()));
+    assert!((0..20).all(|_| wire.wire.fault(b"Q COMMEN", &mut random).is_none()));
 }

@@ -21,10 +21,26 @@ const SIZE: usize = 3;
 const BETWEEN: (usize, usize) = (3_000, 2_000);
 
 /// What happens to the words of the database, and to those of the object store.
-const TO_DATABASE: Rates =
-    Rates { delay: 100, stall: 4, partition: 2, overtake: 100, cut: 3, repeat: 0 };
-const TO_OBJECTS: Rates =
-    Rates { delay: 300, stall: 20, partition: 5, overtake: 300, cut: 30, repeat: 500 };
+const TO_DATABASE: Rates = Rates {
+    delay: 100,
+    stall: 4,
+    partition: 2,
+    overtake: 100,
+    cut: 10,
+    repeat: 0,
+    mark: "COMMIT",
+    marked: 1_000,
+};
+const TO_OBJECTS: Rates = Rates {
+    delay: 300,
+    stall: 20,
+    partition: 5,
+    overtake: 300,
+    cut: 30,
+    repeat: 500,
+    mark: "",
+    marked: 0,
+};
 
 /// What the servers are told beside where they keep things.
 const SETTINGS: [(&str, &str); 6] = [

@@ -126,14 +126,14 @@ fn tell(
     let sum = |count: fn(&Actor) -> usize| actors.iter().map(count).sum::<usize>();
     let (of_database, of_objects) = cluster.faults();
     report(&format!(
-        "scale: {} requests, {} answered, {} unknown; {} deposits were uncertain at the end, of {} \
-         the last change had happened; {} kills, {} failed starts, {restarts} database restarts; faults \
+        "scale: {} requests, {} answered, {} unknown; {} changes not answered, of which {} had happened; \
+         {} kills, {} failed starts, {restarts} database restarts; faults \
          to the database: {of_database}; to the object store: {of_objects}; {} changes of rights, seen \
          {} times; {} deposits, {} bytes compared, {} orphans removed, {} s",
         sum(|actor| actor.requests),
         sum(|actor| actor.answered),
         sum(|actor| actor.unknown),
-        counts.open,
+        counts.unknown,
         counts.happened,
         cluster.kills.load(Ordering::Relaxed),
         cluster.failed_starts.load(Ordering::Relaxed),

@@ -24,9 +24,8 @@ const TIMEOUT: Duration = Duration::from_mins(3);
 /// The counts of what was compared.
 #[derive(Debug, Default)]
 pub(super) struct Counts {
-    /// Requests without an answer that were the last of their deposits, and those of them that were
-    /// carried out.
-    pub(super) open: usize,
+    /// How many changes were not answered, and how many of these have happened all the same.
+    pub(super) unknown: usize,
     pub(super) happened: usize,
     pub(super) deposits: usize,
     pub(super) bytes: usize,
@@ -121,8 +120,8 @@ impl<'c> Truth<'c> {
             format!("it is {}, which cannot be: {}", shown(content.as_ref()), known.told())
         });
         self.counts.deposits += 1;
-        self.counts.open += usize::from(worlds.len() > 1);
-        self.counts.happened += usize::from(which.is_some_and(|which| which > 0));
+        self.counts.unknown += known.unknown;
+        self.counts.happened += which.map_or(0, |which| worlds[which].happened);
         let (Some(found), Some(content)) = (found, content) else { return };
         let number = found.deposit.id.number();
         let is_same = known.number.is_none_or(|known| known == number);

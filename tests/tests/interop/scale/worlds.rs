@@ -12,6 +12,8 @@ pub(super) struct World {
     /// `None`: there is no such deposit.
     pub(super) content: Option<Content>,
     late: Vec<Option<Content>>,
+    /// How many requests without an answer have happened.
+    pub(super) happened: usize,
 }
 
 /// All states that are possible.
@@ -23,8 +25,8 @@ pub(super) struct Worlds(Vec<World>);
 pub(super) struct Impossible;
 
 impl World {
-    fn of(content: Option<Content>) -> Self {
-        Self { content, late: Vec::new() }
+    fn of(content: Option<Content>, happened: usize) -> Self {
+        Self { content, late: Vec::new(), happened }
     }
 
     pub(super) fn is_open(&self) -> bool {
@@ -45,16 +47,20 @@ impl World {
 impl Worlds {
     /// After a deposit was to be made.
     pub(super) fn after_creation(content: Content, is_answered: bool) -> Self {
-        let made = World::of(Some(content));
-        Self(if is_answered { vec![made] } else { vec![World::of(None), made] })
+        if is_answered {
+            return Self(vec![World::of(Some(content), 0)]);
+        }
+        Self(vec![World::of(None, 0), World::of(Some(content), 1)])
     }
 
     /// All of them, with what may have happened late.
     pub(super) fn all(&self) -> Vec<World> {
         let mut all = self.0.clone();
-        for late in self.0.iter().flat_map(|world| &world.late) {
-            if !all.iter().any(|world| world.content == *late) {
-                all.push(World::of(late.clone()));
+        for world in &self.0 {
+            for late in &world.late {
+                if !all.iter().any(|world| world.content == *late) {
+                    all.push(World::of(late.clone(), world.happened + 1));
+                }
             }
         }
         all
@@ -67,8 +73,8 @@ impl Worlds {
 
     /// A change was acknowledged.
     pub(super) fn changed(&mut self, change: Change, load: &Load) -> Result<(), Impossible> {
-        let after = self.all().into_iter().filter_map(|world| world.after(change, load));
-        self.become_some(after.map(World::of).collect())
+        let after = |world: World| Some(World::of(world.after(change, load)?, world.happened));
+        self.become_some(self.all().into_iter().filter_map(after).collect())
     }
 
     /// A change may happen.
