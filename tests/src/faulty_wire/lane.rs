@@ -65,7 +65,7 @@ impl Lane {
             self.wire.faults.count(fault);
             self.suffer(fault, chunk, to)?;
         }
-        self.wait_until(Duration::MAX, |wire| wire.is_open());
+        self.wait_until(Duration::MAX, Wire::is_open);
         if self.ends.is_cut() {
             return Err(io::ErrorKind::ConnectionAborted.into());
         }

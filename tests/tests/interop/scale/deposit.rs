@@ -5,9 +5,10 @@ use std::io;
 use std::time::Instant;
 
 use swordsmith_tests::exchange::Response;
-use swordsmith_tests::expected::{Change, Load};
+use swordsmith_tests::expected::{Change, Content, Load, Piece};
+use swordsmith_tests::random::hash;
 
-use super::worlds::{Impossible, Worlds};
+use super::worlds::{Impossible, World, Worlds};
 
 /// More states than these are not kept apart: the deposit is left alone until the end.
 const MOST_WORLDS: usize = 16;
@@ -47,10 +48,10 @@ impl Record {
             Ok(answer) => format!("{} {}", answer.status, answer.text().replace('\n', " ")),
             Err(error) => error.to_string(),
         };
-        let (begun, begin) = times;
+        let (first, sent_at) = times;
         Self {
-            begin: begin.duration_since(begun).as_millis(),
-            end: begun.elapsed().as_millis(),
+            begin: sent_at.duration_since(first).as_millis(),
+            end: first.elapsed().as_millis(),
             server,
             sent,
             answer,
@@ -61,7 +62,7 @@ impl Record {
 impl KnownDeposit {
     /// Whether it can be changed, as far as is known.
     pub(super) fn is_open(&self) -> bool {
-        let may_be_open = || self.worlds.all().iter().any(super::worlds::World::is_open);
+        let may_be_open = || self.worlds.all().iter().any(World::is_open);
         !self.is_left && self.number.is_some() && may_be_open()
     }
 
@@ -75,7 +76,7 @@ impl KnownDeposit {
         match answer.as_ref().map(|answer| answer.status) {
             Ok(200..=299) => self.worlds.changed(change, load)?,
             Ok(404) => self.worlds.seen(|world| world.content.is_none())?,
-            Ok(400) => self.worlds.seen(super::worlds::World::is_complete)?,
+            Ok(400) => self.worlds.seen(World::is_complete)?,
             // Something else has happened meanwhile, and not this.
             Ok(409) if !self.worlds.is_certain() => {}
             Ok(500..) => self.is_unknown(change, load),
@@ -110,9 +111,9 @@ impl KnownDeposit {
     }
 }
 
-pub(super) fn shown(content: Option<&swordsmith_tests::expected::Content>) -> String {
+pub(super) fn shown(content: Option<&Content>) -> String {
     let Some(content) = content else { return "gone".to_owned() };
-    let names = |pieces: &[swordsmith_tests::expected::Piece]| {
+    let names = |pieces: &[Piece]| {
         pieces.iter().map(|piece| piece_name(piece)).collect::<Vec<_>>().join(" ")
     };
     format!(
@@ -125,7 +126,7 @@ pub(super) fn shown(content: Option<&swordsmith_tests::expected::Content>) -> St
 
 /// Enough to tell one from another.
 pub(super) fn piece_name(piece: &[u8]) -> String {
-    format!("{:08x}", swordsmith_tests::random::hash(piece) >> 32)
+    format!("{:08x}", hash(piece) >> 32)
 }
 
 pub(super) fn is_timeout(error: &io::Error) -> bool {

@@ -11,6 +11,7 @@ mod actor;
 mod cluster;
 mod deposit;
 mod looks;
+mod settled;
 mod truth;
 mod worlds;
 
@@ -61,7 +62,9 @@ fn servers_share_a_store_through_faults() {
     let violations = actors.iter().flat_map(|actor| &actor.violations);
     let violations: Vec<_> =
         violations.chain(&rights.violations).chain(&counts.violations).collect();
-    violations.iter().for_each(|violation| report(violation));
+    for violation in &violations {
+        report(violation);
+    }
     assert!(violations.is_empty(), "{} violations with SCALE_SEED={seed}", violations.len());
     assert!(counts.deposits > ACTORS && rights.seen > 0, "that was no load");
 }

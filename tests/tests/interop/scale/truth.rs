@@ -2,10 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
-use std::process::Command;
-use std::time::{Duration, Instant};
 
-use futures_util::TryStreamExt;
 use swordsmith_server::Settings;
 use swordsmith_server::deposit::State;
 use swordsmith_server::store::open::OpenStore;
@@ -17,9 +14,6 @@ use super::actor::{Actor, authorization};
 use super::cluster::Cluster;
 use super::deposit::{KnownDeposit, shown};
 use super::looks::is_media;
-
-/// How long it may take until nothing goes on.
-const TIMEOUT: Duration = Duration::from_mins(3);
 
 /// The counts of what was compared.
 #[derive(Debug, Default)]
@@ -34,16 +28,19 @@ pub(super) struct Counts {
 }
 
 pub(super) struct Truth<'c> {
-    cluster: &'c Cluster,
+    pub(super) cluster: &'c Cluster,
     open: OpenStore,
     counts: Counts,
 }
 
 impl<'c> Truth<'c> {
     pub(super) async fn open(cluster: &'c Cluster) -> Self {
-        let mut settings = Settings::default();
-        settings.ledger = Some(cluster.variable("SWORDSMITH_LEDGER").to_owned());
-        settings.archives = Some(cluster.variable("SWORDSMITH_ARCHIVES").to_owned());
+        let place = |name: &str| Some(cluster.variable(name).to_owned());
+        let settings = Settings {
+            ledger: place("SWORDSMITH_LEDGER"),
+            archives: place("SWORDSMITH_ARCHIVES"),
+            ..Settings::default()
+        };
         let open = OpenStore::open(settings.places()).await.expect("the store is there");
         Self { cluster, open, counts: Counts::default() }
     }
@@ -71,17 +68,17 @@ impl<'c> Truth<'c> {
         self.counts
     }
 
-    fn require(&mut self, is_so: bool, what: impl FnOnce() -> String) {
+    pub(super) fn require(&mut self, is_so: bool, what: impl FnOnce() -> String) {
         if !is_so {
             self.counts.violations.push(what());
         }
     }
 
-    fn store(&self) -> &Store {
+    pub(super) fn store(&self) -> &Store {
         &self.open.store
     }
 
-    async fn select(&self) -> Vec<DepositWithNames> {
+    pub(super) async fn select(&self) -> Vec<DepositWithNames> {
         let selection = Selection { limit: u64::MAX, ..Selection::default() };
         self.store().ledger.select(&selection).await.expect("a ledger that answers")
     }
@@ -186,72 +183,6 @@ impl<'c> Truth<'c> {
         self.require(is_same, || format!("server {server} sends others: {}", known.told()));
         let pieces = content.archives.iter().chain(&content.entries);
         self.counts.bytes += pieces.map(|piece| piece.len()).sum::<usize>();
-    }
-
-    /// Complete deposits are processed.
-    async fn none_is_stuck(&mut self) {
-        let begun = Instant::now();
-        loop {
-            let is_final = |state| {
-                matches!(state, State::Partial | State::Rejected | State::Done | State::Failed)
-            };
-            let mut moving = self.select().await;
-            moving.retain(|one| !is_final(one.deposit.state));
-            if moving.is_empty() {
-                return;
-            }
-            if begun.elapsed() > TIMEOUT {
-                let mut jobs = Vec::new();
-                for one in &moving {
-                    jobs.push(self.store().ledger.queued_job(one.deposit.id).await);
-                }
-                return self.require(false, || format!("stuck: {moving:#?} {jobs:#?}"));
-            }
-            tokio::time::sleep(Duration::from_millis(200)).await;
-        }
-    }
-
-    /// Waits until the sweep has removed every archive that belongs to no deposit, and no other.
-    async fn swept(&mut self) {
-        let begun = Instant::now();
-        loop {
-            let (found, named) = (self.found().await, self.named().await);
-            let announced = self.announced();
-            if found == named && announced == "0" {
-                return;
-            }
-            if begun.elapsed() > TIMEOUT {
-                let lost: Vec<_> = named.difference(&found).collect();
-                let orphans: Vec<_> = found.difference(&named).collect();
-                return self.require(false, || {
-                    format!("lost: {lost:?}, orphans: {orphans:?}, announced: {announced}")
-                });
-            }
-            tokio::time::sleep(Duration::from_millis(500)).await;
-        }
-    }
-
-    async fn found(&self) -> BTreeSet<String> {
-        let pages: Vec<_> = self.store().archives.pages().try_collect().await.expect("a list");
-        pages.into_iter().flatten().map(|key| key.0).collect()
-    }
-
-    async fn named(&self) -> BTreeSet<String> {
-        let mut named = BTreeSet::new();
-        for one in self.select().await {
-            let archives = self.store().ledger.archives_of(one.deposit.id).await;
-            named.extend(archives.expect("archives").into_iter().map(|archive| archive.key.0));
-        }
-        named
-    }
-
-    /// How many uploads are announced, by whatever server.
-    fn announced(&self) -> String {
-        let url = self.cluster.variable("SWORDSMITH_LEDGER");
-        let mut psql = Command::new("psql");
-        psql.args(["-qXAt", "-c", "SELECT count(*) FROM upload", url]);
-        let output = psql.output().expect("psql starts");
-        String::from_utf8_lossy(&output.stdout).trim().to_owned()
     }
 
     /// The ledger's own check, and that of all bytes.

@@ -37,10 +37,10 @@ impl World {
         self.content.as_ref().is_some_and(|content| content.is_complete)
     }
 
-    /// What a change makes of it, if it is one that can be changed.
-    fn after(&self, change: Change, load: &Load) -> Option<Option<Content>> {
+    /// What a change makes of it, if it can be changed.
+    fn after(&self, change: Change, load: &Load) -> Option<Self> {
         let content = self.content.as_ref().filter(|content| !content.is_complete)?;
-        Some(content.after(change, load))
+        Some(Self::of(content.after(change, load), self.happened))
     }
 }
 
@@ -73,15 +73,15 @@ impl Worlds {
 
     /// A change was acknowledged.
     pub(super) fn changed(&mut self, change: Change, load: &Load) -> Result<(), Impossible> {
-        let after = |world: World| Some(World::of(world.after(change, load)?, world.happened));
-        self.become_some(self.all().into_iter().filter_map(after).collect())
+        let after = |world: &World| world.after(change, load);
+        self.become_some(self.all().iter().filter_map(after).collect())
     }
 
     /// A change may happen.
     pub(super) fn may_change(&mut self, change: Change, load: &Load) {
         self.0 = self.all();
         for world in &mut self.0 {
-            world.late.extend(world.after(change, load));
+            world.late.extend(world.after(change, load).map(|after| after.content));
         }
     }
 
