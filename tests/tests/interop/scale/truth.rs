@@ -6,7 +6,7 @@ use std::io::Read;
 use swordsmith_server::Settings;
 use swordsmith_server::deposit::State;
 use swordsmith_server::store::open::OpenStore;
-use swordsmith_server::store::{DepositWithNames, Selection, Store};
+use swordsmith_server::store::{ArchiveKey, DepositWithNames, Selection, Store, StoreError};
 use swordsmith_tests::exchange::Request;
 use swordsmith_tests::expected::Content;
 
@@ -127,17 +127,23 @@ impl<'c> Truth<'c> {
         self.compare_media(actor, number, &content, known);
     }
 
-    async fn content(&self, found: &DepositWithNames) -> Content {
+    async fn content(&mut self, found: &DepositWithNames) -> Content {
         let (id, mut archives) = (found.deposit.id, Vec::new());
         for archive in self.store().ledger.archives_of(id).await.expect("archives") {
-            let mut content = Vec::new();
-            let file = self.store().archives.open(&archive.key).await;
-            file.expect("an archive").read_to_end(&mut content).expect("its bytes");
-            archives.push(content.into());
+            let bytes = self.bytes(&archive.key).await;
+            let what = || format!("deposit {}: {}: {bytes:?}", id.number(), archive.key.0);
+            self.require(bytes.is_ok(), what);
+            archives.push(bytes.unwrap_or_default().into());
         }
         let entries = self.store().ledger.entries_of(id).await.expect("entries");
         let entries = entries.iter().map(|entry| (**entry).into()).collect();
         Content { archives, entries, is_complete: found.deposit.state != State::Partial }
+    }
+
+    async fn bytes(&self, key: &ArchiveKey) -> Result<Vec<u8>, StoreError> {
+        let mut bytes = Vec::new();
+        self.store().archives.open(key).await?.read_to_end(&mut bytes)?;
+        Ok(bytes)
     }
 
     /// Each step is made once, and a deposit that is good is loaded.
