@@ -2,6 +2,7 @@
 //! of all of it.
 
 use std::io;
+use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -32,6 +33,9 @@ const IN_PARTS: usize = 9 << 20;
 
 /// How long who finds no server waits.
 const PAUSE: Duration = Duration::from_millis(50);
+
+/// How often, before it is told that there is none.
+const MOST_PAUSES: usize = 100;
 
 pub(super) struct Actor {
     pub(super) name: String,
@@ -149,14 +153,10 @@ impl Actor {
         what: String,
     ) -> (io::Result<Response>, Record) {
         let begin = Instant::now();
-        let (server, address) = loop {
-            let server = self.random.below(cluster.size());
-            match cluster.address(server) {
-                Some(address) => break (server, address),
-                None => sleep(PAUSE),
-            }
+        let (server, answer) = match self.server(cluster) {
+            Some((server, address)) => (server, request.send(address)),
+            None => (cluster.size(), Err(io::ErrorKind::NotConnected.into())),
         };
-        let answer = request.send(address);
         self.requests += 1;
         match &answer {
             Ok(answer) if answer.status < 500 => self.answered += 1,
@@ -164,6 +164,18 @@ impl Actor {
         }
         let record = Record::new((self.begun, begin), server, what, &answer);
         (answer, record)
+    }
+
+    /// Some server that lives, and where it listens; waits for one, but not for ever.
+    fn server(&mut self, cluster: &Cluster) -> Option<(usize, SocketAddr)> {
+        for _ in 0..MOST_PAUSES {
+            let server = self.random.below(cluster.size());
+            if let Some(address) = cluster.address(server) {
+                return Some((server, address));
+            }
+            sleep(PAUSE);
+        }
+        None
     }
 
     pub(super) fn authorization(&self) -> String {

@@ -95,7 +95,8 @@ fn load(cluster: &Cluster, actors: &mut [Actor], seed: &str, restarts: &AtomicUs
         }
         sleep(time / (RESTARTS + 1));
         stop.store(true, Ordering::Relaxed);
-        // Who waits for an answer gets it soon.
+        // In the middle of it, so that something is left behind.
+        cluster.kill_all();
         cluster.set_calm(true);
         rights.join().expect("the operator")
     })
