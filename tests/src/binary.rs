@@ -105,12 +105,12 @@ impl Server {
     /// # Panics
     /// If it does not come up.
     pub fn start(mut command: Command) -> Self {
-        let mut child =
-            command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
+        command.stderr(Stdio::null());
+        let is_demo = command.get_args().any(|argument| argument == "--demo");
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("it starts");
         let mut output = BufReader::new(child.stdout.take().expect("a piped output")).lines();
         let address = output.by_ref().find_map(|line| address_in(&line.ok()?));
         // The curl line is the last output of the demo, after everything it refers to was created.
-        let is_demo = command.get_args().any(|argument| argument == "--demo");
         let printed =
             |line: std::io::Result<String>| line.is_ok_and(|line| line.starts_with("curl "));
         assert!(
@@ -120,6 +120,22 @@ impl Server {
         // The rest is read and dropped, so that the server never blocks on its output.
         std::thread::spawn(move || output.for_each(drop));
         Self { child, address: address.expect("the server says where it listens") }
+    }
+
+    /// Starts a server that may come to its end before it listens: then there is none.
+    ///
+    /// # Panics
+    /// If there is no such program.
+    pub fn try_start(mut command: Command) -> Option<Self> {
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("it starts");
+        let mut output = BufReader::new(child.stdout.take().expect("a piped output")).lines();
+        let address = output.by_ref().find_map(|line| address_in(&line.ok()?));
+        std::thread::spawn(move || output.for_each(drop));
+        let Some(address) = address else {
+            let _ = child.wait();
+            return None;
+        };
+        Some(Self { child, address })
     }
 
     /// Kills it as `kill -9` does.

@@ -6,6 +6,9 @@ use std::io::{self, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::time::Duration;
 
+/// What the demo client says who it is.
+pub const DEMO: &str = "Basic ZGVtbzpkZW1v";
+
 /// A request that is sent as it is.
 #[derive(Debug, Clone)]
 pub struct Request {
@@ -34,7 +37,7 @@ impl Request {
 
     /// A request of the demo client.
     pub fn demo(method: &str, path: &str) -> Self {
-        Self::new(method, path).header("Authorization", "Basic ZGVtbzpkZW1v")
+        Self::new(method, path).header("Authorization", DEMO)
     }
 
     /// The same with one more header.

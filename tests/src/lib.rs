@@ -4,6 +4,8 @@
 pub mod archive;
 pub mod binary;
 pub mod exchange;
+pub mod expected;
+pub mod faulty_wire;
 pub mod golden;
 pub mod multipart;
 pub mod mutants;

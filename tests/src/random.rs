@@ -22,6 +22,17 @@ impl Random {
         items.get(self.below(items.len()))
     }
 
+    /// Another sequence, which goes on by itself.
+    #[must_use]
+    pub fn fork(&mut self) -> Self {
+        Self(self.next())
+    }
+
+    /// Eight bytes.
+    pub fn bytes(&mut self) -> [u8; 8] {
+        self.next().to_le_bytes()
+    }
+
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

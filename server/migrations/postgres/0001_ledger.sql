@@ -150,8 +150,10 @@ DECLARE
 BEGIN
     WHILE most > 0 LOOP
         SELECT * INTO found FROM job
+        -- A taker that is itself taken for dead keeps what it has: else it takes the same work again.
         WHERE client > last AND available_at <= now
-            AND (leased_until IS NULL OR leased_until <= now OR NOT server_lives(server))
+            AND (leased_until IS NULL OR leased_until <= now
+                OR (server IS DISTINCT FROM taker AND NOT server_lives(server)))
         ORDER BY client, available_at, deposit LIMIT 1 FOR UPDATE SKIP LOCKED;
         IF found.deposit IS NOT NULL THEN
             UPDATE job SET attempts = attempts + 1, leased_until = until, server = taker, taking = number

@@ -12,6 +12,7 @@ mod protobuf;
 mod python;
 mod readme;
 mod reports;
+mod scale;
 mod schemathesis;
 mod swhid;
 mod sword2;

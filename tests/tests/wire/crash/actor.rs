@@ -5,11 +5,9 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use swordsmith_tests::archive;
-use swordsmith_tests::exchange::{Request, Response};
-use swordsmith_tests::multipart::{self, Part};
+use swordsmith_tests::exchange::{DEMO, Request, Response};
+use swordsmith_tests::expected::{Change, Content, ExpectedDeposit, Load, Piece};
 use swordsmith_tests::random::Random;
-
-use super::expected::{Change, Content, ExpectedDeposit, Load};
 
 /// How many deposits a client has open at once.
 const OPEN: usize = 4;
@@ -72,8 +70,7 @@ impl Actor {
             possible: vec![None, content.clone()],
             is_touched: true,
         });
-        let request = with_body(Request::demo("POST", "/1/demo/"), &load).header("Slug", &slug);
-        let answer = request.send(address)?;
+        let answer = load.creation(DEMO, &slug).send(address)?;
         assert_eq!(answer.status, 201, "{}", answer.text());
         let location = answer.header("location").unwrap();
         let made = self.deposits.last_mut().unwrap();
@@ -89,7 +86,7 @@ impl Actor {
         let after = before.after(change, &load);
         deposit.is_touched = true;
         deposit.possible = vec![Some(before), after.clone()];
-        let answer = request(change, deposit.number.unwrap(), &load).send(address)?;
+        let answer = load.request(DEMO, change, deposit.number.unwrap()).send(address)?;
         assert!(matches!(answer.status, 200 | 201 | 204), "{change:?}: {}", answer.text());
         deposit.possible = vec![after];
         Ok(())
@@ -122,53 +119,20 @@ impl Actor {
         }
     }
 
-    fn archive(&mut self) -> Vec<u8> {
+    fn archive(&mut self) -> Piece {
         let size = self.random.below(LARGEST);
         let content: Vec<u8> =
             (0..size).map(|_| u8::try_from(self.random.below(256)).unwrap_or_default()).collect();
-        archive::zip(&[("noise", &content)])
+        archive::zip(&[("noise", &content)]).into()
     }
 
-    fn entry(&mut self) -> Vec<u8> {
+    fn entry(&mut self) -> Piece {
         let number = self.random.below(usize::MAX);
         format!(
             "<entry xmlns=\"http://www.w3.org/2005/Atom\"><title>{number}</title><author><name>Ada</name></author></entry>"
         )
         .into_bytes()
-    }
-}
-
-fn request(change: Change, number: u64, load: &Load) -> Request {
-    let (method, last) = match change {
-        Change::AddArchive => ("POST", "media"),
-        Change::ReplaceArchives => ("PUT", "media"),
-        Change::RemoveArchives => ("DELETE", "media"),
-        Change::AddEntry | Change::AddBoth | Change::Complete => ("POST", "metadata"),
-        Change::ReplaceEntries | Change::ReplaceBoth => ("PUT", "metadata"),
-        Change::Delete => ("DELETE", "metadata"),
-    };
-    with_body(Request::demo(method, &format!("/1/demo/{number}/{last}/")), load)
-}
-
-fn with_body(request: Request, load: &Load) -> Request {
-    let in_progress = if load.completes { "false" } else { "true" };
-    match (&load.archive, &load.entry) {
-        (None, None) if !load.completes => request,
-        (None, None) => request.header("In-Progress", in_progress),
-        (Some(archive), None) => request
-            .body("application/zip", archive.clone())
-            .header("Content-Disposition", "attachment; filename=noise.zip")
-            .header("In-Progress", in_progress),
-        (None, Some(entry)) => {
-            let request = request.body("application/atom+xml;type=entry", entry.clone());
-            request.header("In-Progress", in_progress)
-        }
-        (Some(archive), Some(entry)) => {
-            let boundary = "a-boundary-that-no-noise-holds";
-            let body = multipart::body(boundary, &[Part::file(archive), Part::atom(entry)]);
-            let media_type = format!("multipart/form-data; boundary={boundary}");
-            request.body(&media_type, body).header("In-Progress", in_progress)
-        }
+        .into()
     }
 }
 
@@ -178,16 +142,18 @@ fn look_at(answer: &Response, wanted: &str) {
 }
 
 /// Compares what was received with what was sent; returns how many bytes were compared.
-pub(super) fn compare_media(answer: &Response, archives: &[Vec<u8>]) -> usize {
+pub(super) fn compare_media(answer: &Response, archives: &[Piece]) -> usize {
     match archives {
         [] => assert_eq!(answer.status, 404),
-        [one] => assert!(answer.status == 200 && answer.body == *one, "another archive"),
+        [one] => assert!(answer.status == 200 && *answer.body == **one, "another archive"),
         several => {
             assert_eq!(answer.status, 200, "{}", answer.text());
             let members = archive::members(&answer.body);
-            let came: Vec<&Vec<u8>> = members.iter().map(|(_, content)| content).collect();
-            assert!(came == several.iter().collect::<Vec<_>>(), "other archives");
+            assert!(
+                members.iter().map(|(_, content)| &**content).eq(several.iter().map(|one| &**one)),
+                "other archives"
+            );
         }
     }
-    archives.iter().map(Vec::len).sum()
+    archives.iter().map(|archive| archive.len()).sum()
 }

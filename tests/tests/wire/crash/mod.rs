@@ -2,7 +2,6 @@
 //! down cleanly.
 
 mod actor;
-mod expected;
 mod kills;
 mod power;
 mod truth;

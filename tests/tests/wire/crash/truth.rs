@@ -11,9 +11,9 @@ use swordsmith_server::deposit::State;
 use swordsmith_server::store::{DepositId, DepositWithNames, Selection, Store};
 use swordsmith_tests::binary::Server;
 use swordsmith_tests::exchange::Request;
+use swordsmith_tests::expected::{Content, ExpectedDeposit};
 
 use super::actor::{Actor, compare_media};
-use super::expected::{Content, ExpectedDeposit};
 use crate::open_store;
 
 /// The counts of what was compared.
@@ -86,7 +86,7 @@ async fn settle(
     if let (Some(number), Some(holding)) = (deposit.number, &world) {
         let media = Request::demo("GET", &format!("/1/demo/{number}/media/"));
         counts.bytes += compare_media(&media.send(server.address).unwrap(), &holding.archives);
-        counts.bytes += holding.entries.iter().map(Vec::len).sum::<usize>();
+        counts.bytes += holding.entries.iter().map(|entry| entry.len()).sum::<usize>();
     }
     deposit.possible = vec![world];
     deposit.is_touched = false;
@@ -103,10 +103,14 @@ async fn holding(store: &Store, number: DepositId, is_complete: bool) -> Content
         let mut file = store.archives.open(&archive.key).await.unwrap();
         file.read_to_end(&mut content).unwrap();
         assert_eq!(content.len() as u64, archive.fingerprint.size);
-        archives.push(content);
+        archives.push(content.into());
     }
     let entries = store.ledger.entries_of(number).await.unwrap();
-    Content { archives, entries: entries.iter().map(|entry| entry.to_vec()).collect(), is_complete }
+    Content {
+        archives,
+        entries: entries.iter().map(|entry| (**entry).into()).collect(),
+        is_complete,
+    }
 }
 
 /// Complete deposits are processed; none fails, because all are valid.

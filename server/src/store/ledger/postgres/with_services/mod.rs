@@ -120,6 +120,20 @@ async fn the_work_of_a_dead_server_is_free() {
     assert!(one.take_jobs(at(104), at(10_000), 1).await.unwrap().is_empty());
 }
 
+/// It cannot say for a while that it lives, and takes work all the same.
+#[tokio::test]
+async fn who_is_taken_for_dead_takes_work_once() {
+    let ([one], url) = servers().await;
+    let (client, collection) = inhabited(&one).await;
+    one.create_deposit(new_deposit(&client, &collection, State::Deposited)).await.unwrap();
+    one.servers.own().await.unwrap();
+    outside(&url, "UPDATE server SET alive_until = clock_timestamp()").await;
+    let taken = one.take_jobs(at(100), at(10_000), 16).await.unwrap();
+    assert_eq!(taken.iter().map(|job| job.attempts).collect::<Vec<_>>(), [1]);
+    outside(&url, "UPDATE server SET alive_until = clock_timestamp()").await;
+    assert!(one.take_jobs(at(101), at(10_000), 16).await.unwrap().is_empty(), "it has it");
+}
+
 #[tokio::test]
 async fn who_stops_frees_what_it_had() {
     let ([one, other], _) = servers().await;
