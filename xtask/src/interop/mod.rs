@@ -61,7 +61,8 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     // As `cargo xtask test` builds, so that both share it; the server is built with its own tests.
     process::run(cargo_test(root).args(["--test", "interop", "--test", "protocol", "--no-run"]))?;
     let mut command = cargo_test(root);
-    command.args(["--test", "interop"]).env("INTEROP_PYTHON", &python).env("INTEROP_BUF", buf);
+    command.args(["--test", "interop", "--"]).args(test::WITHOUT_SERVICES);
+    command.env("INTEROP_PYTHON", &python).env("INTEROP_BUF", buf);
     command.env("INTEROP_AXE", axe);
     let tests = test::run_and_count(command.env(test::IS_BUILT.0, test::IS_BUILT.1));
     let conformance = conformance::run(root, &scratch);

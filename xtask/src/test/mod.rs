@@ -23,7 +23,7 @@ pub(crate) const IS_BUILT: (&str, &str) = ("THE_SERVER_IS_BUILT", "1");
 const FEATURES: &str = "swordsmith-cli/object-store,swordsmith-cli/opentelemetry,swordsmith-cli/postgres,swordsmith-proto/prost";
 
 /// What the tests have in their names that need services of others: `cargo xtask interop` runs them.
-const WITH_SERVICES: [&str; 2] = ["--skip", "with_services"];
+pub(crate) const WITHOUT_SERVICES: [&str; 2] = ["--skip", "with_services"];
 
 /// Run every test that needs only this repository and a Rust toolchain
 #[derive(Debug, Default, Args)]
@@ -72,7 +72,7 @@ fn of_failed(root: &Path) -> Result<(), String> {
 /// The workspace's tests.
 fn all(root: &Path) -> Result<(), String> {
     let mut command = of_workspace(root, &[]);
-    command.args(["--no-fail-fast", "--"]).args(WITH_SERVICES);
+    command.args(["--no-fail-fast", "--"]).args(WITHOUT_SERVICES);
     run_and_count(command.env(IS_BUILT.0, IS_BUILT.1))
 }
 

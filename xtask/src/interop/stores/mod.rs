@@ -39,6 +39,7 @@ pub(super) fn run(root: &Path, scratch: &Path, python: &Path) -> Result<(), Stri
         moto: object_stores::moto(python, &scratch)?,
     };
     let suite = suite(root, &services);
+    let suite = suite.and(through_faults(root, &services));
     let wire = COMBINATIONS.iter().map(|combination| combination.test(root, python, &services));
     wire.fold(suite, Result::and)
 }
@@ -67,6 +68,15 @@ fn of_store(
         let (objects, postgres) = (objects.log().display(), services.postgres.log().display());
         format!("{error}\n  the services' own words: {objects}, {postgres}")
     })
+}
+
+/// Several servers, whose wires and processes fail.
+fn through_faults(root: &Path, services: &Services) -> Result<(), String> {
+    let mut command = cargo_test(root);
+    command.args(["--test", "interop", "--", SUITE, "--nocapture"]);
+    command.env("TEST_POSTGRES", services.postgres.url()).env(test::IS_BUILT.0, test::IS_BUILT.1);
+    object_stores::tell(&services.moto, &mut command);
+    test::run_and_count(&mut command)
 }
 
 /// A ledger and archives that go together.

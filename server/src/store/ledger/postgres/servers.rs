@@ -59,7 +59,7 @@ impl Servers {
         let own = loop {
             let insert = sqlx::query_scalar(insert).bind(self.silence.as_secs_f64()).bind(knows);
             match insert.fetch_one(&self.pool).await.map_err(StoreError::from) {
-                Err(error) if lost_connection(&error) && attempts.is_one_left() => {}
+                Err(error) if lost_connection(&error) && attempts.is_one_left().await => {}
                 joined => break joined?,
             }
         };

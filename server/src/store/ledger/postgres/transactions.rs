@@ -29,8 +29,9 @@ use crate::store::error::StoreError;
 /// that works.
 const MOST_ATTEMPTS: u32 = 5;
 
-/// How long a transaction that has met another waits before it is made again; longer each time.
-const PAUSE: Duration = Duration::from_millis(5);
+/// How long what has failed waits before it is made again the first time; four times as long each
+/// time.
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// How long a statement or a transaction may take in all: more than the database allows.
 const PATIENCE: Duration = Duration::from_secs(75);
@@ -58,9 +59,7 @@ impl PostgresLedger {
         let mut attempts = Attempts::default();
         loop {
             match in_time(self.change_once(&change)).await {
-                Err(error) if met_another(&error) && attempts.is_one_left() => {
-                    tokio::time::sleep(PAUSE * attempts.0).await;
-                }
+                Err(error) if met_another(&error) && attempts.is_one_left().await => {}
                 outcome => return outcome,
             }
         }
@@ -87,7 +86,7 @@ impl PostgresLedger {
         let mut attempts = Attempts::default();
         loop {
             match self.pool.begin().await.map_err(StoreError::from) {
-                Err(error) if lost_connection(&error) && attempts.is_one_left() => {}
+                Err(error) if lost_connection(&error) && attempts.is_one_left().await => {}
                 outcome => return outcome,
             }
         }
@@ -103,7 +102,7 @@ impl PostgresLedger {
         loop {
             let executed = async { Ok(statement().execute(&self.pool).await?.rows_affected()) };
             match in_time(executed).instrument(step!("ledger write")).await {
-                Err(error) if lost_connection(&error) && attempts.is_one_left() => {}
+                Err(error) if lost_connection(&error) && attempts.is_one_left().await => {}
                 outcome => return outcome,
             }
         }
@@ -144,7 +143,7 @@ impl PostgresLedger {
         loop {
             let found = async { Ok(statement().fetch_all(&self.pool).await?) };
             match in_time(found).instrument(step!("ledger read")).await {
-                Err(error) if lost_connection(&error) && attempts.is_one_left() => {}
+                Err(error) if lost_connection(&error) && attempts.is_one_left().await => {}
                 outcome => return outcome,
             }
         }
@@ -156,10 +155,15 @@ impl PostgresLedger {
 pub(super) struct Attempts(u32);
 
 impl Attempts {
-    /// Whether it may be done once more.
-    pub(super) fn is_one_left(&mut self) -> bool {
+    /// Whether it may be done once more; after a pause, which is longer each time: what fails now may
+    /// do better then.
+    pub(super) async fn is_one_left(&mut self) -> bool {
         self.0 += 1;
-        self.0 < MOST_ATTEMPTS
+        if self.0 == MOST_ATTEMPTS {
+            return false;
+        }
+        tokio::time::sleep(PAUSE * 4_u32.pow(self.0 - 1)).await;
+        true
     }
 }
 
