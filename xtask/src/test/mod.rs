@@ -79,9 +79,13 @@ fn all(root: &Path) -> Result<(), String> {
 /// A command that builds the tests of the workspace, with more features, and runs them.
 pub(crate) fn of_workspace(root: &Path, features: &[&str]) -> Command {
     let mut command = process::cargo(root);
-    let features = [&[FEATURES], features].concat().join(",");
-    command.args(["test", "--workspace", "--features", &features]);
+    command.args(["test", "--workspace", "--features", &self::features(features)]);
     command
+}
+
+/// The features that tests are built with, and more.
+pub(crate) fn features(more: &[&str]) -> String {
+    [&[FEATURES], more].concat().join(",")
 }
 
 /// Runs a test command, passes its output on, and adds up what it reports.
