@@ -2,8 +2,9 @@
 //!
 //! * Isolation is READ COMMITTED: each statement sees what was committed before it. Who changes a
 //!   deposit locks its row first, or changes it by a condition on its state and revision, so of two
-//!   at once the second sees what the first has made. Rows are locked in one order: uploads,
-//!   the deposit, what belongs to it; quotas last, the client's before the collection's.
+//!   at once the second sees what the first has made. Rows are locked in one order: the
+//!   deposit, the announcements of what it takes in, what belongs to it; limits last, the client's
+//!   before the collection's.
 //! * A transaction that met another in spite of that (a deadlock) is made again, some times.
 //! * One whose connection breaks before its first statement has come back is made again on another
 //!   connection: nothing has happened. Later nobody knows whether it was committed, and who waits for
