@@ -16,29 +16,32 @@ pub struct Publishing {
     parts: Vec<Receiver<io::Result<()>>>,
     /// Why a part that is over is not on the disk: the first of them.
     failed: Option<StoreError>,
+    /// A part was dropped: because another one failed, if that one tells why.
+    is_given_up: bool,
 }
 
 impl Publishing {
     /// One part, and what tells that it is on the disk.
     pub(in crate::store) fn part() -> (Synced, Self) {
         let (synced, part) = oneshot::channel();
-        (synced, Self { parts: vec![part], failed: None })
+        (synced, Self { parts: vec![part], ..Self::default() })
     }
 
     /// Both of them.
     pub fn and(mut self, other: Self) -> Self {
         self.parts.extend(other.parts);
         self.failed = self.failed.or(other.failed);
+        self.is_given_up |= other.is_given_up;
         self
     }
 
-    /// Waits until all is published or has failed; an error is the first one.
+    /// Waits until all is published or has failed; an error is the first one that tells why.
     pub async fn done(mut self) -> Result<(), StoreError> {
         for part in std::mem::take(&mut self.parts) {
             let ended = part.await;
             self.note(ended.ok());
         }
-        self.failed.map_or(Ok(()), Err)
+        self.end()
     }
 
     /// The same on a thread that may wait.
@@ -46,7 +49,7 @@ impl Publishing {
         for part in std::mem::take(&mut self.parts) {
             self.note(part.blocking_recv().ok());
         }
-        self.failed.map_or(Ok(()), Err)
+        self.end()
     }
 
     /// The same without waiting. `None`: something is not over yet.
@@ -57,17 +60,29 @@ impl Publishing {
                 ended => self.note(ended.ok()),
             }
         }
-        self.parts.is_empty().then(|| self.failed.take().map_or(Ok(()), Err))
+        self.parts.is_empty().then(|| self.end())
     }
 
     /// A part is over; `None`: it was given up.
     fn note(&mut self, ended: Option<io::Result<()>>) {
-        let failed = match ended {
-            Some(Ok(())) => return,
-            Some(Err(error)) => error.into(),
-            None => StoreError::unavailable("an archive was not published"),
-        };
-        self.failed.get_or_insert(failed);
+        match ended {
+            Some(Ok(())) => {}
+            Some(Err(error)) => {
+                self.failed.get_or_insert(error.into());
+            }
+            None => self.is_given_up = true,
+        }
+    }
+
+    /// All parts are over.
+    fn end(&mut self) -> Result<(), StoreError> {
+        match self.failed.take() {
+            Some(error) => Err(error),
+            None if self.is_given_up => {
+                Err(StoreError::unavailable("an archive was not published"))
+            }
+            None => Ok(()),
+        }
     }
 }
 
@@ -88,19 +103,27 @@ mod tests {
     }
 
     #[test]
-    fn the_first_error_is_told_when_all_is_over() {
+    fn why_is_told_when_all_is_over() {
+        for is_seen_before in [false, true] {
+            let ((first, one), (second, other)) = (Publishing::part(), Publishing::part());
+            let mut both = one.and(other);
+            // As when a file cannot be written: nobody syncs its folder.
+            drop(second);
+            if is_seen_before {
+                assert!(both.outcome().is_none());
+            }
+            first.send(Err(io::Error::other("no space"))).unwrap();
+            let error = both.outcome().unwrap().unwrap_err().to_string();
+            assert!(error.contains("no space"), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_first_error_is_told() {
         let ((first, one), (second, other)) = (Publishing::part(), Publishing::part());
-        let mut both = one.and(other);
-        // As when a file cannot be written: nobody syncs its folder.
-        drop(second);
-        assert!(both.outcome().is_none());
         first.send(Err(io::Error::other("no space"))).unwrap();
-        let error = both.outcome().unwrap().unwrap_err().to_string();
-        assert!(error.contains("not published"), "{error}");
-        let ((first, one), (second, other)) = (Publishing::part(), Publishing::part());
-        first.send(Err(io::Error::other("no space"))).unwrap();
-        drop(second);
-        let error = one.and(other).outcome().unwrap().unwrap_err().to_string();
+        second.send(Err(io::Error::other("no folder"))).unwrap();
+        let error = one.and(other).wait().unwrap_err().to_string();
         assert!(error.contains("no space"), "{error}");
     }
 
@@ -114,7 +137,8 @@ mod tests {
             } else {
                 second.send(Err(io::ErrorKind::StorageFull.into())).unwrap();
             }
-            assert!(one.and(other).done().await.is_err());
+            let error = one.and(other).done().await.unwrap_err().to_string();
+            assert_eq!(error.contains("not published"), gives_up, "{error}");
         }
     }
 }
