@@ -7,12 +7,12 @@
 use swordsmith_tests::expected::{Change, Content, Load};
 
 /// A state, and what may still happen to it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(super) struct World {
     /// `None`: there is no such deposit.
     pub(super) content: Option<Content>,
     late: Vec<Option<Content>>,
-    /// How many requests without an answer have happened.
+    /// How many requests without an answer have happened at least.
     pub(super) happened: usize,
 }
 
@@ -35,6 +35,11 @@ impl World {
 
     pub(super) fn is_complete(&self) -> bool {
         self.content.as_ref().is_some_and(|content| content.is_complete)
+    }
+
+    /// Whether the state is the same, however it came about.
+    fn is_like(&self, other: &Self) -> bool {
+        (&self.content, &self.late) == (&other.content, &other.late)
     }
 
     /// What a change makes of it, if it can be changed.
@@ -96,8 +101,9 @@ impl Worlds {
         }
         self.0.clear();
         for world in worlds {
-            if !self.0.contains(&world) {
-                self.0.push(world);
+            match self.0.iter_mut().find(|known| known.is_like(&world)) {
+                Some(known) => known.happened = known.happened.min(world.happened),
+                None => self.0.push(world),
             }
         }
         Ok(())
