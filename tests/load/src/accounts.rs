@@ -1,5 +1,6 @@
 //! The data folder of a server that is measured: accounts, and a collection that is full.
 
+use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -21,24 +22,41 @@ pub fn make(program: &Path, folder: &Path) -> io::Result<()> {
     add(program, folder, &[ACCOUNT, CROWDED])
 }
 
+/// Makes the account that deposits, in what a file of settings names.
+pub fn make_by_settings(program: &Path, settings: &Path) -> io::Result<()> {
+    add_by(program, &[OsStr::new("--config"), settings.as_os_str()], &[ACCOUNT])
+}
+
 /// Adds such accounts.
 pub fn add(program: &Path, folder: &Path, names: &[&str]) -> io::Result<()> {
+    add_by(program, &in_folder(folder), names)
+}
+
+fn add_by(program: &Path, place: &[&OsStr], names: &[&str]) -> io::Result<()> {
     for name in names {
-        run(program, folder, &["collection", "add", name], "")?;
-        add_client(program, folder, name, name)?;
+        run(program, place, &["collection", "add", name], "")?;
+        add_client_by(program, place, name, name)?;
     }
     Ok(())
 }
 
-/// Adds a client whose name is its password, and that deposits into a collection that is there.
-pub fn add_client(program: &Path, folder: &Path, name: &str, collection: &str) -> io::Result<()> {
-    let add = ["client", "add", name, "--collection", collection, "--password-stdin"];
-    run(program, folder, &add, name)
+fn in_folder(folder: &Path) -> [&OsStr; 2] {
+    [OsStr::new("--data"), folder.as_os_str()]
 }
 
-fn run(program: &Path, folder: &Path, arguments: &[&str], input: &str) -> io::Result<()> {
+/// Adds a client whose name is its password, and that deposits into a collection that is there.
+pub fn add_client(program: &Path, folder: &Path, name: &str, collection: &str) -> io::Result<()> {
+    add_client_by(program, &in_folder(folder), name, collection)
+}
+
+fn add_client_by(program: &Path, place: &[&OsStr], name: &str, collection: &str) -> io::Result<()> {
+    let add = ["client", "add", name, "--collection", collection, "--password-stdin"];
+    run(program, place, &add, name)
+}
+
+fn run(program: &Path, place: &[&OsStr], arguments: &[&str], input: &str) -> io::Result<()> {
     let mut command = Command::new(program);
-    command.args(arguments).arg("--data").arg(folder);
+    command.args(arguments).args(place);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn()?;
     if let Some(mut stdin) = child.stdin.take() {
         stdin.write_all(input.as_bytes())?;

@@ -70,7 +70,7 @@ pub async fn find(
     let mut most = 0.0_f64;
     let mut connections = 1;
     while connections <= MOST_CONNECTIONS {
-        let load = Load { address: server, version: Version::Http1, connections, duration };
+        let load = Load { addresses: vec![server], version: Version::Http1, connections, duration };
         let step = step(&load, operations, request).await?;
         tell(&step);
         most = most.max(step.done);

@@ -20,8 +20,8 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// A load.
 #[derive(Debug, Clone)]
 pub struct Load {
-    /// The server.
-    pub address: SocketAddr,
+    /// The servers: connections are shared among them.
+    pub addresses: Vec<SocketAddr>,
     /// The version of HTTP.
     pub version: Version,
     /// How many connections there are at once.
@@ -37,8 +37,8 @@ impl Load {
         let begun = Instant::now();
         let end = begun + self.duration;
         let requests = requests.iter().cycle().take(self.connections);
-        let tasks = requests.map(|request| {
-            tokio::spawn(connection(self.address, self.version, Arc::clone(request), end))
+        let tasks = requests.zip(self.addresses.iter().cycle()).map(|(request, address)| {
+            tokio::spawn(connection(*address, self.version, Arc::clone(request), end))
         });
         let mut all = Figures::default();
         for figures in join_all(tasks).await {

@@ -27,6 +27,7 @@ mod http1;
 mod http2;
 pub mod metrics;
 pub mod open_loop;
+pub mod places;
 pub mod prober;
 pub mod process;
 pub mod request;

@@ -30,6 +30,8 @@ pub struct Subject {
     pub operations: Option<SocketAddr>,
     /// Its process, if it is one of this machine; it ends with this value.
     process: Option<Child>,
+    /// Further servers of the same store.
+    others: Vec<Self>,
     /// What it still says: a server whose output nobody takes may end.
     output: Option<Lines<BufReader<ChildStdout>>>,
 }
@@ -38,7 +40,7 @@ impl Subject {
     /// A server that runs already.
     pub fn elsewhere(name: &str, address: SocketAddr) -> Self {
         let name = name.to_owned();
-        Self { name, address, operations: None, process: None, output: None }
+        Self { name, address, operations: None, process: None, others: Vec::new(), output: None }
     }
 
     /// Our server on a data folder. Its log goes to a file beside it.
@@ -47,6 +49,26 @@ impl Subject {
         command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data);
         command.env("SWORDSMITH_MAX_UPLOAD_SIZE", LARGEST_UPLOAD);
         Self::start(name, command, &log(data)).await
+    }
+
+    /// Servers of ours on what a file of settings names; each has its log beside that data folder.
+    pub async fn of_settings(
+        name: &str,
+        program: &Path,
+        settings: &Path,
+        (servers, scratch): (usize, &Path),
+    ) -> io::Result<Self> {
+        let mut all = Vec::new();
+        for number in 1..=servers {
+            let mut command = Command::new(program);
+            command.args(["serve", "--listen", "127.0.0.1:0", "--config"]).arg(settings);
+            command.env("SWORDSMITH_MAX_UPLOAD_SIZE", LARGEST_UPLOAD);
+            let log = scratch.join(format!("{name}-{number}.log"));
+            all.push(Self::start(name, command, &log).await?);
+        }
+        let others = all.split_off(1);
+        let first = all.pop().ok_or_else(|| io::Error::other("no server"))?;
+        Ok(Self { others, ..first })
     }
 
     /// Our server with other settings than its own (`SWORDSMITH_…`), listening on that address of
@@ -94,12 +116,27 @@ impl Subject {
             io::Error::other(format!("{name} did not start: see {}", log.display()))
         })?;
         let (name, process) = (name.to_owned(), Some(child));
-        Ok(Self { name, address, operations: None, process, output: Some(lines) })
+        let (others, output) = (Vec::new(), Some(lines));
+        Ok(Self { name, address, operations: None, process, others, output })
     }
 
     /// Its process on this machine.
     pub fn process(&self) -> Option<u32> {
         self.process.as_ref()?.id()
+    }
+
+    /// Its processes on this machine: one for each server of the store.
+    pub fn processes(&self) -> Vec<u32> {
+        self.servers().filter_map(Self::process).collect()
+    }
+
+    /// Where its servers listen.
+    pub fn addresses(&self) -> Vec<SocketAddr> {
+        self.servers().map(|server| server.address).collect()
+    }
+
+    fn servers(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(&self.others)
     }
 
     /// Ends the process at once, and waits until it has: the next one may want its data.
@@ -110,15 +147,19 @@ impl Subject {
         }
     }
 
-    /// Waits until the server does nothing any more: what it does after the answers to one case
+    /// Waits until its servers do nothing any more: what they do after the answers to one case
     /// must not be in the figures of the next.
     pub async fn rest(&self) {
-        let Some(id) = self.process() else { return };
+        let processes = self.processes();
+        if processes.is_empty() {
+            return;
+        }
+        let used = || processes.iter().copied().map(process::processor_time).sum::<Duration>();
         let waiting = async {
             loop {
-                let before = process::processor_time(id);
+                let before = used();
                 tokio::time::sleep(REST).await;
-                if process::processor_time(id).saturating_sub(before) < REST / 20 {
+                if used().saturating_sub(before) < REST / 20 {
                     return;
                 }
             }

@@ -22,9 +22,9 @@ pub struct Taken {
     pub time: Duration,
     /// What was answered.
     pub figures: Figures,
-    /// The time on a processor, of a process of this machine.
+    /// The time on a processor, of processes of this machine.
     pub processor: Option<Duration>,
-    /// The most memory in any round, in bytes.
+    /// The most memory of them in any round, in bytes.
     pub peak: Option<u64>,
     /// How often the disk was flushed.
     pub syncs: Option<u64>,
@@ -47,12 +47,17 @@ impl Taken {
         disk: Option<&Disk>,
     ) {
         subject.rest().await;
-        let (address, version, connections) = (subject.address, case.version, case.connections);
-        let load = Load { address, version, connections, duration };
-        let process = subject.process();
-        process.into_iter().for_each(process::forget_peak);
-        let counts =
-            || (process.map(process::processor_time), process.and(disk).and_then(Disk::flushes));
+        let (addresses, version, connections) =
+            (subject.addresses(), case.version, case.connections);
+        let load = Load { addresses, version, connections, duration };
+        let processes = subject.processes();
+        processes.iter().copied().for_each(process::forget_peak);
+        // What runs elsewhere is not known.
+        let here = (!processes.is_empty()).then_some(&processes);
+        let used = |processes: &Vec<u32>| -> Duration {
+            processes.iter().copied().map(process::processor_time).sum()
+        };
+        let counts = || (here.map(used), here.and(disk).and_then(Disk::flushes));
         let before = counts();
         let (time, figures) = load.run(requests).await;
         let after = counts();
@@ -63,7 +68,8 @@ impl Taken {
         let syncs = before.1.zip(after.1).map(|(before, after)| after.saturating_sub(before));
         self.processor = sum(self.processor, processor);
         self.syncs = sum(self.syncs, syncs);
-        self.peak = self.peak.max(process.map(process::peak_memory));
+        let peaks = here.map(|processes| processes.iter().copied().map(process::peak_memory).sum());
+        self.peak = self.peak.max(peaks);
     }
 }
 

@@ -31,6 +31,10 @@ pub(super) struct Load {
     /// Another build of our server, measured beside this one
     #[arg(long, value_name = "PROGRAM")]
     before: Option<PathBuf>,
+    /// Also our servers on what a file of settings names, without accounts yet: one, or that many,
+    /// which share the connections
+    #[arg(long, value_name = "FILE[*SERVERS]")]
+    place: Vec<String>,
     /// How long each case lasts, in rounds of a second [default: 5]
     #[arg(long, value_name = "SECONDS")]
     seconds: Option<u64>,
@@ -38,7 +42,7 @@ pub(super) struct Load {
 
 /// A row for each case and server.
 pub(super) fn rows(root: &Path, load: &Load, only: &[String]) -> Result<Vec<Row>, String> {
-    let ours = build_of(root, "swordsmith-cli", "swordsmith", &[], Path::new(""))?;
+    let ours = build_of(root, "swordsmith-cli", "swordsmith", load.features(), Path::new(""))?;
     let program = build_of(root, "swordsmith-load", "server", &[], Path::new(""))?;
     let mut command = Command::new(program);
     command.arg("--ours").arg(ours).arg("--scratch").arg(root.join("target/bench/server"));
@@ -50,6 +54,11 @@ pub(super) fn rows(root: &Path, load: &Load, only: &[String]) -> Result<Vec<Row>
 }
 
 impl Load {
+    /// What our server is built with: the default, unless it is measured elsewhere, too.
+    fn features(&self) -> &'static [&'static str] {
+        if self.place.is_empty() { &[] } else { &["--features", "postgres,object-store"] }
+    }
+
     fn pass_on(&self, command: &mut Command) {
         let texts = [
             ("--peer", &self.peer),
@@ -61,6 +70,9 @@ impl Load {
             if let Some(text) = text {
                 command.arg(flag).arg(text);
             }
+        }
+        for place in &self.place {
+            command.arg("--place").arg(place);
         }
         if let Some(before) = &self.before {
             command.arg("--before").arg(before);

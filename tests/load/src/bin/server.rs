@@ -18,6 +18,7 @@ use swordsmith_load::cases::{ACCOUNT, Asking, Case, Kind, basic, cases};
 use swordsmith_load::connection::once;
 use swordsmith_load::disk::Disk;
 use swordsmith_load::floor::{self, Canned, Floor};
+use swordsmith_load::places::Place;
 use swordsmith_load::request::Request;
 use swordsmith_load::subjects::Subject;
 use swordsmith_load::taken::{Taken, rounds};
@@ -35,6 +36,10 @@ struct Arguments {
     /// Another build of it, measured beside it
     #[arg(long, value_name = "PROGRAM")]
     before: Option<PathBuf>,
+    /// Also our servers on what a file of settings names, without accounts yet: one, or that many,
+    /// which share the connections
+    #[arg(long, value_name = "FILE[*SERVERS]", requires = "ours")]
+    place: Vec<Place>,
     /// A server that runs elsewhere, with the account that deposits there
     #[arg(long, value_name = "ADDR", requires_all = ["user", "password", "collection"])]
     peer: Option<SocketAddr>,
@@ -100,6 +105,7 @@ async fn run(arguments: Arguments) -> io::Result<()> {
             subjects.push(Subject::ours(name, program, &data).await?);
         }
     }
+    subjects.extend(of_places(&arguments, scratch.path()).await?);
     let disk = Disk::under(scratch.path());
     let asking = arguments.asking();
     // The lower bound answers the very requests that the first subject does.
@@ -135,6 +141,18 @@ async fn run(arguments: Arguments) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+async fn of_places(arguments: &Arguments, scratch: &Path) -> io::Result<Vec<Subject>> {
+    let mut subjects = Vec::new();
+    let Some(program) = &arguments.ours else { return Ok(subjects) };
+    for place in &arguments.place {
+        accounts::make_by_settings(program, &place.settings)?;
+        let servers = (place.servers, scratch);
+        let name = place.name();
+        subjects.push(Subject::of_settings(&name, program, &place.settings, servers).await?);
+    }
+    Ok(subjects)
 }
 
 impl Arguments {

@@ -91,7 +91,7 @@ impl Fairness {
         let client = self.server.client(MODEST);
         let prober = Prober { server, post: client.post(SIZE), client };
         let post = Arc::new(self.server.client(GREEDY).post(SIZE));
-        let load = Load { address: server, version: Version::Http1, connections, duration };
+        let load = Load { addresses: vec![server], version: Version::Http1, connections, duration };
         let greedy = watch::apart(move || async move {
             if load.connections == 0 {
                 return Greed::default();
