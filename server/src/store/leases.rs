@@ -25,6 +25,14 @@ impl<K: Ord + Clone> Leases<K> {
     }
 }
 
+impl<K: Ord + Clone> Leases<K> {
+    /// The keys that are in use at this moment.
+    #[cfg(feature = "postgres")]
+    pub(super) fn all(&self) -> Vec<K> {
+        self.lock().keys().cloned().collect()
+    }
+}
+
 impl<K: Ord> Leases<K> {
     /// Whether a key is in use at this moment.
     pub fn is_held(&self, key: &K) -> bool {

@@ -16,6 +16,7 @@ use jiff::Timestamp;
 
 use super::archives::Publishing;
 use super::error::StoreError;
+use super::leases::Leases;
 use super::transfer::statements::Span;
 use super::transfer::tables::{Rows, Table, Value};
 use crate::deposit::{
@@ -314,13 +315,20 @@ pub trait Upkeep: Send + Sync {
     async fn queued_job(&self, id: DepositId) -> Result<Option<QueuedJob>, StoreError>;
 
     /// Moves a deposit from [`State::Partial`] to [`State::Expired`] if it is of that revision
-    /// still: a change by its client goes before. `false`: it was not, nothing changed.
+    /// still, and no other server is changing it: a change by its client goes before. `false`: it
+    /// was not, nothing changed.
     async fn expire(
         &self,
         id: DepositId,
         revision: i64,
         now: Timestamp,
     ) -> Result<bool, StoreError>;
+
+    /// A list of deposits that requests of this server are changing: no other server lets them expire
+    /// once it has heard of them. Where there is one server at most, nobody else needs to hear.
+    fn changing(&self) -> Leases<DepositId> {
+        Leases::default()
+    }
 }
 
 /// What another ledger takes over, row by row, while no server uses either.

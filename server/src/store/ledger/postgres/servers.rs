@@ -13,7 +13,9 @@ use super::clock::DatabaseClock;
 use super::error::lost_connection;
 use super::migrations::{self, MIGRATIONS};
 use super::transactions::Attempts;
+use crate::deposit::DepositId;
 use crate::store::error::StoreError;
+use crate::store::leases::Leases;
 
 /// How often a server says that it lives, while it may be silent once: some may get lost on the way.
 const BEATS: u32 = 6;
@@ -34,11 +36,20 @@ pub(super) struct Servers {
     /// Its number, once it holds something.
     own: OnceCell<i64>,
     heart: Mutex<Option<JoinHandle<()>>>,
+    /// What it tells the others not to let expire.
+    changing: Leases<DepositId>,
 }
 
 impl Servers {
     pub(super) fn new(pool: PgPool, clock: Arc<DatabaseClock>, silence: Duration) -> Self {
-        Self { pool, clock, silence, own: OnceCell::new(), heart: Mutex::default() }
+        Self {
+            pool,
+            clock,
+            silence,
+            own: OnceCell::new(),
+            heart: Mutex::default(),
+            changing: Leases::default(),
+        }
     }
 
     /// The number of this server, which lives from now on.
@@ -49,6 +60,11 @@ impl Servers {
     /// The number of this server, if it has one.
     pub(super) fn known(&self) -> i64 {
         self.own.get().copied().unwrap_or(NOBODY)
+    }
+
+    /// The deposits that it is changing.
+    pub(super) fn changing(&self) -> Leases<DepositId> {
+        self.changing.clone()
     }
 
     async fn join(&self) -> Result<i64, StoreError> {
@@ -63,7 +79,8 @@ impl Servers {
                 joined => break joined?,
             }
         };
-        let heart = beat(self.pool.clone(), Arc::clone(&self.clock), self.silence, own);
+        let place = Place { pool: self.pool.clone(), silence: self.silence, own };
+        let heart = beat(place, Arc::clone(&self.clock), self.changing());
         *self.heart.lock().await = Some(tokio::spawn(heart));
         Ok(own)
     }
@@ -88,29 +105,40 @@ impl Drop for Servers {
     }
 }
 
-async fn beat(pool: PgPool, clock: Arc<DatabaseClock>, silence: Duration, own: i64) {
-    let mut beats = interval(silence / BEATS);
+/// The place of a server among the others.
+struct Place {
+    pool: PgPool,
+    silence: Duration,
+    own: i64,
+}
+
+async fn beat(place: Place, clock: Arc<DatabaseClock>, changing: Leases<DepositId>) {
+    let pool = &place.pool;
+    let mut beats = interval(place.silence / BEATS);
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
     for count in 0_u64.. {
         beats.tick().await;
-        if let Err(error) = live(&pool, silence, own).await {
+        if let Err(error) = live(&place, &changing.all()).await {
             tracing::warn!(%error, "cannot tell the other servers that this one lives");
             continue;
         }
-        report(clock.read_again(&pool).await);
+        report(clock.read_again(pool).await);
         if count.is_multiple_of(BEATS_TO_MIGRATE) {
-            report(migrations::run(&pool, MIGRATIONS).await);
+            report(migrations::run(pool, MIGRATIONS).await);
         }
     }
 }
 
 /// One that was taken for dead, and removed, comes back under its number.
-async fn live(pool: &PgPool, silence: Duration, own: i64) -> Result<(), sqlx::Error> {
-    let say = "INSERT INTO server (id, alive_until, knows) \
-         VALUES ($1, clock_timestamp() + make_interval(secs => $2), $3) \
-         ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until";
-    let say =
-        sqlx::query(say).bind(own).bind(silence.as_secs_f64()).bind(migrations::number(MIGRATIONS));
+async fn live(place: &Place, changing: &[DepositId]) -> Result<(), sqlx::Error> {
+    let Place { pool, silence, own } = place;
+    let say = "INSERT INTO server (id, alive_until, knows, changing) \
+         VALUES ($1, clock_timestamp() + make_interval(secs => $2), $3, $4) \
+         ON CONFLICT (id) DO UPDATE \
+         SET alive_until = excluded.alive_until, changing = excluded.changing";
+    let changing: Vec<_> = changing.iter().map(|id| id.0).collect();
+    let say = sqlx::query(say).bind(own).bind(silence.as_secs_f64());
+    let say = say.bind(migrations::number(MIGRATIONS)).bind(changing);
     say.execute(pool).await?;
     let buried = "DELETE FROM server WHERE alive_until < clock_timestamp() - interval '1 hour'";
     sqlx::query(buried).execute(pool).await?;

@@ -10,6 +10,7 @@ use super::rows::{self, deposit_columns};
 use super::transactions::Statement;
 use crate::deposit::{DepositId, DepositWithNames, QueuedJob, Selection, Statistics, Usage};
 use crate::store::error::StoreError;
+use crate::store::leases::Leases;
 use crate::store::ledger::Upkeep;
 use crate::store::ledger::move_on::MoveOn;
 use crate::store::ledger::transitions::TOO_OLD;
@@ -87,8 +88,19 @@ impl Upkeep for PostgresLedger {
         revision: i64,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
+        let changing = "SELECT id FROM server \
+             WHERE $1 = ANY(changing) AND alive_until > clock_timestamp() LIMIT 1";
+        let changing = || sqlx::query(changing).bind(id.0);
+        let changed_elsewhere = self.one(changing, |row| Ok(row.try_get::<i64, _>("id")?)).await?;
+        if changed_elsewhere.is_some() {
+            return Ok(false);
+        }
         let revision = Some(revision);
         self.move_on(MoveOn { revision, ..MoveOn::along(TOO_OLD, id, now) }).await
+    }
+
+    fn changing(&self) -> Leases<DepositId> {
+        self.servers.changing()
     }
 }
 
