@@ -1,6 +1,6 @@
 //! `swordsmith migrate`: from one place to another.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -9,9 +9,10 @@ use confique::Layer as _;
 use super::error::CliError;
 use super::output::say;
 use crate::config::{Layer, Settings};
+use crate::store::folder::ServerLock;
 use crate::store::open::OpenStore;
 use crate::store::places::Places;
-use crate::store::transfer::{Transferred, transfer};
+use crate::store::transfer::{Transferred, part, transfer};
 
 #[derive(Debug, Args)]
 pub(super) struct Migrate {
@@ -36,29 +37,41 @@ pub(super) async fn run(
         return Err(CliError::Usage(format!("there is no ledger: {source}")));
     }
     let from = OpenStore::open(source).await?;
-    let to = OpenStore::unclaimed(target).await?;
-    let in_use =
-        |_| CliError::Refused("a server uses one of them: both must be stopped".to_owned());
-    let (_from_lock, _to_lock) =
-        (from.lock_for_server().map_err(in_use)?, to.lock_for_server().map_err(in_use)?);
-    let mut said = Ok(());
-    let progress = |done: &Transferred| {
-        if said.is_ok()
-            && done.deposits / SAID_EVERY != (done.deposits.saturating_sub(1)) / SAID_EVERY
-        {
-            said = say(output, &format!("{} deposits", done.deposits));
-        }
-    };
-    let done = transfer(&from, &to, progress).await;
+    let to = OpenStore::target_of(&from, target).await?;
+    let _locks = locks(&from, &to).map_err(|_| {
+        CliError::Refused("a server uses one of them: both must be stopped".to_owned())
+    })?;
+    let done = moved(&from, &to, output).await;
     for open in [&from, &to] {
         open.close().await;
     }
-    said?;
-    report(&done?, to.places(), output)
+    done
 }
 
-/// After so many deposits one says how many they are.
-const SAID_EVERY: u64 = 250;
+/// Of both data folders, if there are two.
+fn locks(from: &OpenStore, to: &OpenStore) -> io::Result<Vec<ServerLock>> {
+    let (lock, other) = (from.lock_for_server()?, from.folder().zip(to.folder()));
+    let is_one = other.is_some() && from.places().has_folder_of(to.places());
+    let other = if is_one { None } else { to.lock_for_server()? };
+    Ok(lock.into_iter().chain(other).collect())
+}
+
+async fn moved(
+    from: &OpenStore,
+    to: &OpenStore,
+    output: &mut (impl Write + Send),
+) -> Result<(), CliError> {
+    let mut said = Ok(());
+    let progress = |done: &Transferred| {
+        if said.is_ok() {
+            said = say(output, &format!("{} deposits", done.deposits));
+        }
+    };
+    let done = transfer(from, to, progress).await?;
+    said?;
+    report(&done, to.places(), output)?;
+    Ok(part(from, to).await?)
+}
 
 fn report(done: &Transferred, to: &Places, output: &mut impl Write) -> Result<(), CliError> {
     let Transferred { deposits, before, archives, bytes, damaged } = done;
@@ -85,4 +98,24 @@ fn places(path: &Path) -> Result<Places, CliError> {
         return Ok(Settings::load(Some(path), [], Layer::empty())?.places());
     }
     Ok(Places::in_folder(path))
+}
+
+#[cfg(all(test, feature = "object-store"))]
+mod tests {
+    use super::*;
+    use crate::store::places::Place;
+
+    #[tokio::test]
+    async fn a_folder_that_both_have_is_locked_once() {
+        let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let from = OpenStore::in_folder(here.path()).await.unwrap();
+        let bucket = Place::Elsewhere("s3://bucket".to_owned());
+        let beside = Places { archives: bucket, ..Places::in_folder(&here.path().join(".")) };
+        let beside = OpenStore::target_of(&from, beside).await.unwrap();
+        let apart = OpenStore::in_folder(there.path()).await.unwrap();
+        assert_eq!(locks(&from, &beside).unwrap().len(), 1);
+        let both = locks(&from, &apart).unwrap();
+        assert_eq!(both.len(), 2);
+        assert!(locks(&beside, &apart).is_err());
+    }
 }

@@ -11,11 +11,10 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-use bytes::BytesMut;
 use futures_util::{StreamExt, TryStreamExt, stream};
-use sha2::{Digest, Sha256};
 
-use super::archives::{ArchiveUpload, Archives, Content, LocalArchives};
+use super::archives::{Archives, LocalArchives};
+use super::copy::{AT_ONCE, Check, Outcome, copy};
 use super::error::StoreError;
 use super::folder::{ARCHIVES, LEDGER, lock, make_durable_folder, remove_if_there, sync_folder};
 use super::leases::Leases;
@@ -24,12 +23,6 @@ use crate::deposit::{ArchiveKey, Fingerprint};
 
 /// The file of a ledger that is being copied.
 const NEW_LEDGER: &str = "ledger.sqlite.new";
-
-/// How many archives are copied at once.
-pub(super) const AT_ONCE: usize = 8;
-
-/// How many bytes are copied at once.
-const PART_SIZE: usize = 256 * 1024;
 
 /// How often all is tried again because archives were removed meanwhile.
 const MOST_ROUNDS: usize = 10;
@@ -50,14 +43,6 @@ pub struct Copied {
     pub damaged: Vec<ArchiveKey>,
 }
 
-/// What became of one archive.
-pub(super) enum Outcome {
-    WasThere,
-    Copied(u64),
-    Missing(ArchiveKey),
-    Damaged(ArchiveKey),
-}
-
 impl OpenStore {
     /// Copies all that is kept in a data folder to another one; an earlier copy that is there is brought
     /// up to date. Fails if that folder is this one, a server has it, or something of the store lies
@@ -66,7 +51,7 @@ impl OpenStore {
         let (from_ledger, folder) = self.all_in_folder().ok_or_else(|| {
             let reason =
                 "only a data folder is copied; databases and buckets are by their own means";
-            StoreError::unavailable(reason)
+            StoreError::Refused(reason.to_owned())
         })?;
         let archives = to.join(ARCHIVES);
         make_durable_folder(&archives)?;
@@ -108,7 +93,8 @@ pub(super) async fn copy_archives(
         let named = snapshot().await?;
         copied.damaged.clear();
         let before = std::mem::take(&mut missing);
-        let outcomes = stream::iter(&named).map(|(key, wanted)| copy(from, &to, key, wanted));
+        let outcomes =
+            stream::iter(&named).map(|(key, wanted)| copy(from, &to, key, wanted, Check::Size));
         let mut outcomes = outcomes.buffer_unordered(AT_ONCE);
         while let Some(outcome) = outcomes.try_next().await? {
             match outcome {
@@ -149,53 +135,6 @@ impl Copied {
             Outcome::Missing(key) | Outcome::Damaged(key) => self.damaged.push(key),
         }
     }
-}
-
-/// Copies an archive, if it is not there already. One of another size is not whole.
-pub(super) async fn copy(
-    from: &dyn Archives,
-    to: &dyn Archives,
-    key: &ArchiveKey,
-    wanted: &Fingerprint,
-) -> Result<Outcome, StoreError> {
-    match to.content(key).await {
-        Ok(there) if there.length() == wanted.size => return Ok(Outcome::WasThere),
-        Ok(_) => to.remove(key).await?,
-        Err(StoreError::Missing { .. }) => {}
-        Err(other) => return Err(other),
-    }
-    let content = match from.content(key).await {
-        Err(StoreError::Missing { .. }) => return Ok(Outcome::Missing(key.clone())),
-        other => other?,
-    };
-    let mut upload = to.begin(key).await?;
-    let digest = pump(content.as_ref(), upload.as_mut()).await?;
-    if digest != wanted.sha256 {
-        upload.abandon().await?;
-        return Ok(Outcome::Damaged(key.clone()));
-    }
-    upload.publish().await?;
-    Ok(Outcome::Copied(wanted.size))
-}
-
-/// Bytes that end early are damaged.
-async fn pump(
-    content: &dyn Content,
-    upload: &mut dyn ArchiveUpload,
-) -> Result<[u8; 32], StoreError> {
-    let (mut digest, mut part) = (Sha256::new(), BytesMut::with_capacity(PART_SIZE));
-    let mut pieces = content.pieces(0, content.length());
-    while let Some(piece) = pieces.try_next().await? {
-        digest.update(&piece);
-        part.extend_from_slice(&piece);
-        if part.len() >= PART_SIZE {
-            upload.write(part.split().freeze()).await?;
-        }
-    }
-    if !part.is_empty() {
-        upload.write(part.freeze()).await?;
-    }
-    Ok(digest.finalize().into())
 }
 
 #[cfg(test)]

@@ -9,6 +9,9 @@ pub enum StoreError {
     /// The back end is away, full or broken. Nothing was changed; trying again later may help.
     #[error("the store is not available: {0}")]
     Unavailable(#[source] Box<dyn Error + Send + Sync>),
+    /// What was asked for is not done, for this reason; trying again does not help.
+    #[error("{0}")]
+    Refused(String),
     /// Something of this name is there already.
     #[error("{what} {name:?} exists already")]
     Exists {

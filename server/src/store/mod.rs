@@ -7,6 +7,7 @@
 
 pub mod archives;
 pub mod backup;
+mod copy;
 pub mod error;
 pub mod folder;
 mod lane;
@@ -57,7 +58,8 @@ pub struct Store {
     pub archives: Arc<dyn Archives>,
     /// Archives that come in at this moment: the sweep leaves them alone.
     pub uploads: Leases<ArchiveKey>,
-    /// Deposits that a request is changing at this moment: they do not expire meanwhile.
+    /// Deposits that a request is changing at this moment: they do not expire meanwhile
+    /// ([`Upkeep::changing`](ledger::Upkeep::changing)).
     pub changing: Leases<DepositId>,
 }
 
@@ -79,7 +81,8 @@ impl Store {
 
     /// The same of what others use, too.
     pub fn of(ledger: Arc<dyn Ledger>, archives: Arc<dyn Archives>) -> Self {
-        Self { ledger, archives, uploads: Leases::default(), changing: Leases::default() }
+        let changing = ledger.changing();
+        Self { ledger, archives, uploads: Leases::default(), changing }
     }
 
     /// Makes a deposit of what came in: durable when this returns `Ok`, without a trace when it

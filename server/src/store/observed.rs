@@ -151,8 +151,18 @@ pass_on! { Transfer of ledger:
 
 #[async_trait]
 impl Archives for Observed {
-    async fn owner(&self, identity: &str) -> Result<String, StoreError> {
-        watched(self.observer.as_ref(), "owner", self.inner.archives.owner(identity)).await
+    async fn owner(&self) -> Result<Option<String>, StoreError> {
+        watched(self.observer.as_ref(), "owner", self.inner.archives.owner()).await
+    }
+
+    async fn note_owner(&self, identity: &str) -> Result<(), StoreError> {
+        let note = self.inner.archives.note_owner(identity);
+        watched(self.observer.as_ref(), "note owner", note).await
+    }
+
+    async fn set_owner(&self, identity: &str) -> Result<(), StoreError> {
+        let note = self.inner.archives.set_owner(identity);
+        watched(self.observer.as_ref(), "note owner", note).await
     }
 
     async fn begin(&self, key: &ArchiveKey) -> Result<Box<dyn ArchiveUpload>, StoreError> {

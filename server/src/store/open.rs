@@ -40,43 +40,52 @@ impl OpenStore {
     /// Opens what is there, makes what is missing, and brings the ledger up to date. Fails if the
     /// archives are not those of the ledger: the sweep would remove them.
     pub async fn open(places: Places) -> Result<Self, StoreError> {
-        let open = Self::unclaimed(places).await?;
+        let archives = prepare(&places)?;
+        if places.is_folder() {
+            refuse_without_ledger(&places.folder, archives.as_ref()).await?;
+        }
+        let open = Self::with(places, archives).await?;
         open.claim_archives().await?;
         Ok(open)
     }
 
-    /// The same before it is known whose the archives are.
-    pub async fn unclaimed(places: Places) -> Result<Self, StoreError> {
-        let folder = &places.folder;
-        if places.uses_folder() {
-            folder::make_durable_folder(folder)?;
+    /// The same of places to which a store moves: whose the archives are is not known yet; they may
+    /// be those of that store.
+    pub async fn target_of(from: &Self, places: Places) -> Result<Self, StoreError> {
+        let archives = prepare(&places)?;
+        if places.is_folder() && !from.places.archives_are_those_of(&places) {
+            refuse_without_ledger(&places.folder, archives.as_ref()).await?;
         }
-        let archives = open_archives(&places)?;
-        if places.is_folder() {
-            refuse_without_ledger(folder, archives.as_ref()).await?;
-        }
+        Self::with(places, archives).await
+    }
+
+    async fn with(places: Places, archives: Arc<dyn Archives>) -> Result<Self, StoreError> {
         let ledger = OpenLedger::open(&places).await?;
         let store = Store::of(ledger.shared(), archives);
         if places.uses_folder() {
-            folder::sync_folder(folder)?;
+            folder::sync_folder(&places.folder)?;
         }
         Ok(Self { store, clock: ledger.clock(), ledger, places })
     }
 
-    /// Where ledger and archives do not lie side by side, the archives say whose they are.
+    /// Where ledger and archives do not lie side by side, the archives say whose they are; where they
+    /// do, they may have been moved.
     pub(super) async fn claim_archives(&self) -> Result<(), StoreError> {
-        if self.is_folder() {
-            return Ok(());
+        let (ledger, archives) = (&self.store.ledger, &self.store.archives);
+        let identity = ledger.identity().await?;
+        if !self.is_folder() && archives.owner().await?.is_none() {
+            if archives.pages().try_next().await?.is_some() {
+                return Err(without_ledger(self.places.archives_text()));
+            }
+            archives.note_owner(&identity).await?;
         }
-        let identity = self.store.ledger.identity().await?;
-        let owner = self.store.archives.owner(&identity).await?;
-        if owner == identity {
-            return Ok(());
+        match archives.owner().await? {
+            Some(owner) if owner != identity => Err(StoreError::Refused(format!(
+                "the archives in {} are not those of this ledger, `{identity}`: they are of `{owner}`",
+                self.places.archives_text()
+            ))),
+            _ => Ok(()),
         }
-        Err(StoreError::Corrupt(format!(
-            "the archives in {} are those of another ledger, {owner}; this one is {identity}",
-            self.places.archives_text()
-        )))
     }
 
     /// Whether it has been opened before.
@@ -193,18 +202,29 @@ fn local_archives(folder: &Path) -> Result<Arc<dyn Archives>, StoreError> {
     Ok(Arc::new(LocalArchives::open(&archives)?))
 }
 
+/// The archives, in a folder that is made, if one is needed.
+fn prepare(places: &Places) -> Result<Arc<dyn Archives>, StoreError> {
+    if places.uses_folder() {
+        folder::make_durable_folder(&places.folder)?;
+    }
+    open_archives(places)
+}
+
 /// A new ledger would name none of them.
 async fn refuse_without_ledger(folder: &Path, archives: &dyn Archives) -> Result<(), StoreError> {
     if !folder::has_ledger(folder) && archives.pages().try_next().await?.is_some() {
-        let name = folder.join(LEDGER).display().to_string();
-        return Err(StoreError::Missing { what: "ledger for the archives", name });
+        return Err(without_ledger(folder.join(LEDGER).display().to_string()));
     }
     Ok(())
 }
 
+fn without_ledger(name: String) -> StoreError {
+    StoreError::Missing { what: "ledger for the archives", name }
+}
+
 #[cfg(any(not(feature = "postgres"), not(feature = "object-store")))]
 fn without(what: &str, feature: &str) -> StoreError {
-    StoreError::unavailable(format!(
+    StoreError::Refused(format!(
         "this program was built without {what}: build it with the feature `{feature}`"
     ))
 }

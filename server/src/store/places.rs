@@ -62,7 +62,24 @@ impl Places {
     /// Whether the archives lie where those of other places do.
     pub fn archives_are_those_of(&self, other: &Self) -> bool {
         self.archives == other.archives
-            && (self.archives != Place::Folder || self.folder == other.folder)
+            && (self.archives != Place::Folder || self.has_folder_of(other))
+    }
+
+    /// Whether the ledger is that of other places.
+    pub fn ledger_is_that_of(&self, other: &Self) -> bool {
+        self.ledger == other.ledger && (self.ledger != Place::Folder || self.has_folder_of(other))
+    }
+
+    /// Whether both have one folder, by whatever path. One that is not there yet is nobody's.
+    pub fn has_folder_of(&self, other: &Self) -> bool {
+        let (own, others) = (self.folder.canonicalize(), other.folder.canonicalize());
+        self.folder == other.folder
+            || matches!((own, others), (Ok(own), Ok(others)) if own == others)
+    }
+
+    /// Where the ledger is, in words.
+    pub fn ledger_text(&self) -> String {
+        self.text_of(&self.ledger)
     }
 
     /// Where the archives are, in words.
@@ -84,7 +101,7 @@ impl fmt::Display for Places {
         if self.is_folder() {
             return write!(formatter, "data in {}", self.folder.display());
         }
-        let (ledger, archives) = (self.text_of(&self.ledger), self.archives_text());
+        let (ledger, archives) = (self.ledger_text(), self.archives_text());
         write!(formatter, "ledger in {ledger}, archives in {archives}")
     }
 }

@@ -53,6 +53,11 @@ impl LocalArchives {
         Ok(Self { folder, syncer: FolderSyncer::default() })
     }
 
+    /// The file that says whose archives these are.
+    fn note(&self) -> PathBuf {
+        self.folder.with_extension(OWNER)
+    }
+
     fn place(&self, key: &ArchiveKey) -> Result<Place, StoreError> {
         let key = key::checked(key)?;
         let is_hexadecimal = |letter: char| matches!(letter, '0'..='9' | 'a'..='f');
@@ -81,16 +86,25 @@ struct Place {
 #[async_trait]
 impl Archives for LocalArchives {
     /// Noted in a file beside the folder.
-    async fn owner(&self, identity: &str) -> Result<String, StoreError> {
-        let (owner, identity) = (self.folder.with_extension(OWNER), identity.to_owned());
-        match blocking_read(owner.clone()).await? {
-            Some(known) => Ok(known),
-            None if self.pages().try_next().await?.is_some() => {
-                let name = self.folder.display().to_string();
-                Err(StoreError::Missing { what: "ledger for the archives", name })
-            }
-            None => blocking(move || note(&owner, &identity).map(|()| identity)).await,
+    async fn owner(&self) -> Result<Option<String>, StoreError> {
+        let note = self.note();
+        let read = move || match std::fs::read_to_string(note) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            other => other.map(Some),
+        };
+        blocking(read).await
+    }
+
+    async fn note_owner(&self, identity: &str) -> Result<(), StoreError> {
+        match self.owner().await? {
+            Some(_) => Ok(()),
+            None => self.set_owner(identity).await,
         }
+    }
+
+    async fn set_owner(&self, identity: &str) -> Result<(), StoreError> {
+        let (note, identity) = (self.note(), identity.to_owned());
+        blocking(move || write_durably(&note, &identity)).await
     }
 
     async fn begin(&self, key: &ArchiveKey) -> Result<Box<dyn ArchiveUpload>, StoreError> {
@@ -241,16 +255,8 @@ impl Drop for Unfinished {
     }
 }
 
-async fn blocking_read(file: PathBuf) -> Result<Option<String>, StoreError> {
-    let read = move || match std::fs::read_to_string(file) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        other => other.map(Some),
-    };
-    blocking(read).await
-}
-
 /// Writes a file that is there whole, or not at all, also after the machine has stopped.
-fn note(file: &Path, text: &str) -> io::Result<()> {
+fn write_durably(file: &Path, text: &str) -> io::Result<()> {
     let unfinished = file.with_extension("new");
     let mut written = File::create(&unfinished)?;
     written.write_all(text.as_bytes())?;

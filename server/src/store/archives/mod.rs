@@ -43,10 +43,14 @@ pub type Pages<'a> = BoxStream<'a, Result<Vec<ArchiveKey>, StoreError>>;
 ///   end is removed by [`remove_leftovers`](Self::remove_leftovers).
 #[async_trait]
 pub trait Archives: Send + Sync {
-    /// The identity of the ledger whose archives these are. Where none is noted and there are no
-    /// archives yet, it is this one from now on; where there are some, it is not known whose they are,
-    /// which is an error.
-    async fn owner(&self, identity: &str) -> Result<String, StoreError>;
+    /// The identity of the ledger whose archives these are, if one is noted.
+    async fn owner(&self) -> Result<Option<String>, StoreError>;
+
+    /// Notes whose archives these are, unless that is noted, even by somebody who is faster.
+    async fn note_owner(&self, identity: &str) -> Result<(), StoreError>;
+
+    /// Notes whose archives these are from now on, whatever was noted.
+    async fn set_owner(&self, identity: &str) -> Result<(), StoreError>;
 
     /// Begins an upload. The key must be new.
     async fn begin(&self, key: &ArchiveKey) -> Result<Box<dyn ArchiveUpload>, StoreError>;

@@ -1,25 +1,25 @@
 //! From one store to another: from `SQLite` and a disk to `PostgreSQL` and an object store, back, or
-//! only one of the two.
+//! only one of the two, while the other one stays where it is.
 //!
 //! The source must not change meanwhile. Accounts are copied first; then deposits in the order of
 //! their numbers, some at a time: first their archives, each compared with its digest, then their
 //! rows, all by one commit. So what is there of the target is whole at any moment, and who begins
-//! again goes on behind the last deposit that is there. The target becomes the same ledger: it has
-//! the identity of the source.
+//! again passes over what is there, once it is known to be the same. The target becomes the same
+//! ledger: it has the identity of the source. What was left of a source that shares something with
+//! its target is not a store any more: no server starts on it.
 
+mod archives;
 pub mod statements;
 pub mod tables;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
-
-use super::backup::{AT_ONCE, Outcome, copy};
+use super::copy::Check;
 use super::open::OpenStore;
-use super::{ArchiveKey, DepositId, Fingerprint, Selection, Store, StoreError};
-use futures_util::{StreamExt, TryStreamExt, stream};
+use super::{ArchiveKey, DepositId, Selection, Store, StoreError};
+use archives::copy_named;
 use statements::Span;
-use tables::{ACCOUNTS, ARCHIVE, DEPOSITS, Rows, Value};
+use tables::{ACCOUNTS, DEPOSITS, Rows};
 
 /// How many deposits are copied by one commit.
 const PAGE: u64 = 250;
@@ -39,6 +39,19 @@ pub struct Transferred {
     pub damaged: Vec<ArchiveKey>,
 }
 
+/// What the target does not share with the source.
+struct Moves {
+    ledger: bool,
+    archives: bool,
+}
+
+impl Moves {
+    fn between(from: &OpenStore, to: &OpenStore) -> Self {
+        let (from, to) = (from.places(), to.places());
+        Self { ledger: !from.ledger_is_that_of(to), archives: !from.archives_are_those_of(to) }
+    }
+}
+
 /// Copies all that a store holds to another one, which must be empty, or an earlier copy that was cut
 /// off. No server may use either. `progress` is told how far it is after each commit.
 pub async fn transfer(
@@ -47,23 +60,19 @@ pub async fn transfer(
     mut progress: impl FnMut(&Transferred),
 ) -> Result<Transferred, StoreError> {
     become_the_same(&from.store, &to.store).await?;
+    let moves = Moves::between(from, to);
+    if !moves.archives {
+        // Of a data folder, nobody noted it.
+        to.store.archives.note_owner(&from.store.ledger.identity().await?).await?;
+    }
     to.claim_archives().await?;
     to.store.archives.remove_leftovers(&to.store.uploads).await?;
     let accounts = rows(&from.store, &ACCOUNTS, None).await?;
     to.store.ledger.insert(accounts).await?;
-    let has_archives = from.places().archives_are_those_of(to.places());
-    let mut done = Transferred::default();
-    let mut after = last_deposit(&to.store).await?;
-    (done.before, done.deposits) = (count(&to.store).await?, 0);
-    done.deposits = done.before;
+    let (mut done, mut after) = (Transferred::default(), 0);
     while let Some((span, count)) = next_span(&from.store, after).await? {
-        let page = rows(&from.store, &DEPOSITS, Some(span)).await?;
-        if !has_archives {
-            copy_archives(&from.store, &to.store, &page, &mut done).await?;
-        }
-        to.store.ledger.insert(page).await?;
+        copy_deposits((&from.store, &to.store), &moves, (span, count), &mut done).await?;
         after = span.1;
-        done.deposits += count;
         progress(&done);
     }
     let numbers = from.store.ledger.last_numbers().await?;
@@ -71,11 +80,62 @@ pub async fn transfer(
     Ok(done)
 }
 
+/// Some deposits: first their archives, then what names them.
+async fn copy_deposits(
+    (from, to): (&Store, &Store),
+    moves: &Moves,
+    (span, count): (Span, u64),
+    done: &mut Transferred,
+) -> Result<(), StoreError> {
+    let page = rows(from, &DEPOSITS, Some(span)).await?;
+    let there = rows(to, &DEPOSITS, Some(span)).await?;
+    let (is_there, is_empty) = (there == page, there.iter().all(|rows| rows.rows.is_empty()));
+    if !is_there && !is_empty {
+        return Err(StoreError::Refused(format!(
+            "the target has other deposits than the source from {} to {}: one of them has changed",
+            span.0 + 1,
+            span.1
+        )));
+    }
+    if moves.archives {
+        let check = if is_there && moves.ledger { Check::Size } else { Check::Digest };
+        copy_named((from, to), &page, check, done).await?;
+    }
+    if !is_there {
+        to.ledger.insert(page).await?;
+    }
+    done.deposits += count;
+    done.before += if is_there { count } else { 0 };
+    Ok(())
+}
+
+/// Takes from the source what it shares with the target, once all is copied: a server that is started
+/// on it by mistake would sweep what came to the target since.
+pub async fn part(from: &OpenStore, to: &OpenStore) -> Result<(), StoreError> {
+    let moves = Moves::between(from, to);
+    if !moves.ledger {
+        let moved = format!("moved to {}", to.places().archives_text());
+        return from.store.archives.set_owner(&moved).await;
+    }
+    if moves.archives {
+        return Ok(());
+    }
+    let identity = from.store.ledger.identity().await?;
+    let moved = format!("moved to {}", to.places().ledger_text());
+    from.store.ledger.set_identity(moved).await?;
+    if to.store.ledger.identity().await? != identity {
+        to.store.ledger.set_identity(identity).await?;
+        return Err(StoreError::Refused("source and target are the same".to_owned()));
+    }
+    Ok(())
+}
+
 /// The target takes the identity of the source, if there is nothing in it.
 async fn become_the_same(from: &Store, to: &Store) -> Result<(), StoreError> {
     for store in [from, to] {
         if store.ledger.is_served().await? {
-            return Err(StoreError::unavailable("a server uses the ledger: all must be stopped"));
+            let reason = "a server uses the ledger: all must be stopped";
+            return Err(StoreError::Refused(reason.to_owned()));
         }
     }
     let (wanted, found) = (from.ledger.identity().await?, to.ledger.identity().await?);
@@ -83,7 +143,7 @@ async fn become_the_same(from: &Store, to: &Store) -> Result<(), StoreError> {
         return Ok(());
     }
     if !to.ledger.clients().await?.is_empty() || !to.ledger.collections().await?.is_empty() {
-        return Err(StoreError::Corrupt(
+        return Err(StoreError::Refused(
             "the target is neither empty nor a copy of the source that was cut off".to_owned(),
         ));
     }
@@ -102,19 +162,6 @@ async fn rows(
     Ok(all)
 }
 
-async fn last_deposit(store: &Store) -> Result<i64, StoreError> {
-    let mut last = 0;
-    while let Some(((_, end), _)) = next_span(store, last).await? {
-        last = end;
-    }
-    Ok(last)
-}
-
-async fn count(store: &Store) -> Result<u64, StoreError> {
-    let statistics = store.ledger.statistics().await?;
-    Ok(statistics.usage.iter().map(|usage| usage.deposits).sum())
-}
-
 /// The next deposits behind a number, and how many they are.
 async fn next_span(store: &Store, after: i64) -> Result<Option<(Span, u64)>, StoreError> {
     let (after_id, limit) = (Some(DepositId(after)), PAGE);
@@ -122,51 +169,4 @@ async fn next_span(store: &Store, after: i64) -> Result<Option<(Span, u64)>, Sto
     let page = store.ledger.select(&selection).await?;
     let span = page.last().map(|last| (after, last.deposit.id.0));
     Ok(span.map(|span| (span, page.len() as u64)))
-}
-
-async fn copy_archives(
-    from: &Store,
-    to: &Store,
-    page: &[Rows],
-    done: &mut Transferred,
-) -> Result<(), StoreError> {
-    let named = named(page)?;
-    let (from, to) = (from.archives.as_ref(), to.archives.as_ref());
-    let copies = stream::iter(&named).map(|(key, wanted)| copy(from, to, key, wanted));
-    let mut copies = copies.buffer_unordered(AT_ONCE);
-    while let Some(outcome) = copies.try_next().await? {
-        match outcome {
-            Outcome::WasThere => {}
-            Outcome::Copied(bytes) => {
-                done.archives += 1;
-                done.bytes += bytes;
-            }
-            Outcome::Missing(key) | Outcome::Damaged(key) => done.damaged.push(key),
-        }
-    }
-    Ok(())
-}
-
-/// The archives among the rows.
-fn named(page: &[Rows]) -> Result<BTreeMap<ArchiveKey, Fingerprint>, StoreError> {
-    let archives = page.iter().filter(|rows| std::ptr::eq(rows.table, &raw const ARCHIVE));
-    let mut named = BTreeMap::new();
-    for rows in archives {
-        let (keys, sizes) = (rows.values("object_key"), rows.values("size"));
-        let digests = rows.values("md5").zip(rows.values("sha256"));
-        for ((key, size), (md5, sha256)) in keys.zip(sizes).zip(digests) {
-            let (Value::Text(key), Value::Integer(size)) = (key, size) else {
-                return Err(StoreError::Corrupt("an archive without key or size".to_owned()));
-            };
-            let size = size.unsigned_abs();
-            let fingerprint = Fingerprint { size, md5: digest(md5)?, sha256: digest(sha256)? };
-            named.insert(ArchiveKey(key.clone()), fingerprint);
-        }
-    }
-    Ok(named)
-}
-
-fn digest<const N: usize>(value: &Value) -> Result<[u8; N], StoreError> {
-    let bytes = if let Value::Bytes(bytes) = value { bytes.as_slice() } else { &[] };
-    bytes.try_into().map_err(|_| StoreError::Corrupt(format!("a digest of {} bytes", bytes.len())))
 }

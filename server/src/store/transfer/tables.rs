@@ -4,7 +4,7 @@
 //! announcements of uploads.
 
 /// A table that is copied.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct Table {
     /// Its name.
     pub name: &'static str,
@@ -19,7 +19,7 @@ pub struct Table {
 }
 
 /// A column.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct Column {
     /// Its name.
     pub name: &'static str,
@@ -56,7 +56,7 @@ pub enum Value {
 }
 
 /// Rows of a table, each with a value for each column.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Rows {
     /// The table.
     pub table: &'static Table,

@@ -100,8 +100,31 @@ async fn a_store_of_others_is_no_target() {
     fill(&to.store, 2).await;
     let before = all(&to).await;
     let refused = transfer(&from, &to, |_| {}).await.unwrap_err();
-    assert!(matches!(refused, StoreError::Corrupt(_)), "{refused}");
+    assert!(matches!(refused, StoreError::Refused(_)), "{refused}");
     assert_eq!(all(&to).await, before);
+}
+
+#[tokio::test]
+async fn a_source_that_has_changed_since_is_not_copied_over() {
+    let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (from, to) = (in_folder(here.path()).await, in_folder(there.path()).await);
+    fill(&from.store, 3).await;
+    copied(&from, &to).await;
+    let partial = from.store.ledger.deposit(crate::store::DepositId(1)).await.unwrap().unwrap();
+    from.store.delete_deposit(&partial).await.unwrap();
+    let refused = transfer(&from, &to, |_| {}).await.unwrap_err();
+    assert!(refused.to_string().contains("has changed"), "{refused}");
+}
+
+/// An archive that is there already was not synced, perhaps, when the machine stopped.
+#[tokio::test]
+async fn what_one_that_was_cut_off_has_left_is_read() {
+    let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (from, to) = (in_folder(here.path()).await, in_folder(there.path()).await);
+    fill(&from.store, 2).await;
+    std::fs::write(there.path().join("archives/00/000000"), "BYTES 0").unwrap();
+    assert_eq!(copied(&from, &to).await.archives, 1);
+    assert_eq!(all(&to).await, all(&from).await);
 }
 
 #[tokio::test]
@@ -131,13 +154,13 @@ async fn with_services_there_and_back_it_is_the_same_store() {
     let mut there = Places::in_folder(back.path());
     there.ledger = Place::Elsewhere(of_new_schema().await);
     there.archives = Place::Elsewhere(format!("{}/{}", variable("TEST_OBJECTS"), new_name()));
-    let between = OpenStore::unclaimed(there.clone()).await.unwrap();
+    let between = OpenStore::target_of(&from, there.clone()).await.unwrap();
     copied(&from, &between).await;
     assert_eq!(all(&between).await, all(&from).await);
     // The ledger alone, whose archives stay where they are.
     let mut local = there.clone();
     local.ledger = Place::Folder;
-    let local = OpenStore::unclaimed(local).await.unwrap();
+    let local = OpenStore::target_of(&between, local).await.unwrap();
     assert_eq!(copied(&between, &local).await.archives, 0);
     assert_eq!(all(&local).await, all(&from).await);
     local.close().await;
@@ -148,5 +171,43 @@ async fn with_services_there_and_back_it_is_the_same_store() {
     let other =
         OpenStore::open(Places { ledger: Place::Elsewhere(of_new_schema().await), ..there });
     let refused = other.await.err().unwrap();
-    assert!(refused.to_string().contains("another ledger"), "{refused}");
+    assert!(refused.to_string().contains("not those of this ledger"), "{refused}");
+}
+
+/// Of a data folder, the archives stay on the disk while the ledger moves away and back; then it is
+/// the archives that move.
+#[cfg(all(feature = "postgres", feature = "object-store"))]
+#[tokio::test]
+async fn with_services_one_moves_and_the_other_stays() {
+    use crate::store::places::{Place, Places};
+    use crate::store::suite::with_services::postgres::of_new_schema;
+    use crate::store::suite::with_services::{new_name, variable};
+
+    let here = tempfile::tempdir().unwrap();
+    let from = in_folder(here.path()).await;
+    fill(&from.store, 5).await;
+    let (before, whole) = (all(&from).await, Places::in_folder(here.path()));
+    let elsewhere = Place::Elsewhere(of_new_schema().await);
+    let away = moved(from, Places { ledger: elsewhere, ..whole.clone() }).await;
+    assert_eq!(all(&away).await, before);
+    std::fs::remove_file(here.path().join("ledger.sqlite")).unwrap();
+    let back = moved(away, whole.clone()).await;
+    assert_eq!(all(&back).await, before);
+    let bucket = Place::Elsewhere(format!("{}/{}", variable("TEST_OBJECTS"), new_name()));
+    let outside = moved(back, Places { archives: bucket, ..whole }).await;
+    assert_eq!(all(&outside).await, before);
+}
+
+/// What was moved, from where no server starts any more.
+#[cfg(all(feature = "postgres", feature = "object-store"))]
+async fn moved(from: OpenStore, to: crate::store::places::Places) -> OpenStore {
+    let (source, to) = (from.places().clone(), OpenStore::target_of(&from, to).await.unwrap());
+    assert_eq!(copied(&from, &to).await.damaged, []);
+    super::part(&from, &to).await.unwrap();
+    from.close().await;
+    let refused = OpenStore::open(source).await.err().unwrap().to_string();
+    assert!(refused.contains("`moved to "), "{refused}");
+    let places = to.places().clone();
+    to.close().await;
+    OpenStore::open(places).await.unwrap()
 }

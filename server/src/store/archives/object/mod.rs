@@ -26,7 +26,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use object_store::multipart::MultipartStore;
-use object_store::{ObjectStore, ObjectStoreExt};
+use object_store::{ObjectStore, ObjectStoreExt, PutMode};
 
 use super::{ArchiveUpload, Archives, Content, Pages, Unopened};
 use crate::deposit::{Announced, ArchiveKey};
@@ -75,15 +75,18 @@ impl ObjectArchives {
 
 #[async_trait]
 impl Archives for ObjectArchives {
-    async fn owner(&self, identity: &str) -> Result<String, StoreError> {
-        if let Some(owner) = self.noted_owner().await? {
-            return Ok(owner);
-        }
-        if self.pages().try_next().await?.is_some() {
-            let name = self.folder.to_string();
-            return Err(StoreError::Missing { what: "ledger for the archives", name });
-        }
-        self.note_owner(identity).await
+    /// Noted in an object beside them.
+    async fn owner(&self) -> Result<Option<String>, StoreError> {
+        self.noted_owner().await
+    }
+
+    async fn note_owner(&self, identity: &str) -> Result<(), StoreError> {
+        let noted = self.write_owner(identity, PutMode::Create).await;
+        if self.noted_owner().await?.is_some() { Ok(()) } else { noted }
+    }
+
+    async fn set_owner(&self, identity: &str) -> Result<(), StoreError> {
+        self.write_owner(identity, PutMode::Overwrite).await
     }
 
     async fn begin(&self, key: &ArchiveKey) -> Result<Box<dyn ArchiveUpload>, StoreError> {

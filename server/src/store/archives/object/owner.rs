@@ -28,18 +28,10 @@ impl ObjectArchives {
         }
     }
 
-    /// Notes an owner, unless somebody else was faster. Returns who is noted then.
-    pub(super) async fn note_owner(&self, identity: &str) -> Result<String, StoreError> {
+    /// Notes an owner.
+    pub(super) async fn write_owner(&self, identity: &str, how: PutMode) -> Result<(), StoreError> {
         let (place, text) = (self.folder.beside(OWNER), PutPayload::from(identity.to_owned()));
-        let note = self.objects.put_opts(&place, text, PutMode::Create.into());
-        let noted = within(LONGEST, note).await;
-        match self.noted_owner().await? {
-            Some(owner) => Ok(owner),
-            None => Err(noted.err().map_or_else(|| lost(identity), StoreError::from)),
-        }
+        within(LONGEST, self.objects.put_opts(&place, text, how.into())).await?;
+        Ok(())
     }
-}
-
-fn lost(identity: &str) -> StoreError {
-    StoreError::Corrupt(format!("the note is gone that the archives are those of {identity}"))
 }
