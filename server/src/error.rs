@@ -32,6 +32,9 @@ pub(crate) enum Error {
     /// Authentication is unavailable.
     #[error(transparent)]
     Auth(#[from] AuthError),
+    /// The settings say that nothing changes.
+    #[error("nothing can be deposited or changed for a while: try again later")]
+    ReadOnly,
     /// Too much waits to be worked on.
     #[error("too many deposits wait to be worked on: try again later")]
     Backlog,
@@ -150,7 +153,7 @@ impl From<Error> for Refusal {
                 tracing::error!(%error, "a request failed");
                 broken()
             }
-            Error::Backlog | Error::TooManyBundles => {
+            Error::ReadOnly | Error::Backlog | Error::TooManyBundles => {
                 Self::ServiceUnavailable { reason, retry_after: TRY_AGAIN }
             }
             Error::Body(fault) => fault.into(),

@@ -35,6 +35,7 @@ pub mod tls;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 pub use app::App;
@@ -45,7 +46,8 @@ pub use listener::Listener;
 /// How long after a panic a task is restarted.
 const RESTART_DELAY: Duration = Duration::from_secs(1);
 
-/// Serves requests, works off the queue and maintains the store until `shutdown` completes.
+/// Serves requests, works off the queue and maintains the store until `shutdown` completes; if the
+/// settings say that nothing changes, it only serves those that read.
 /// Requests in flight are finished then, within `shutdown_timeout`.
 ///
 /// No other server may use the store: see [`Store::sweep`](store::Store::sweep).
@@ -56,24 +58,29 @@ pub async fn serve(
 ) {
     let app = app.into();
     let stop = CancellationToken::new();
-    let mut tasks = Vec::new();
-    let (workers, end) = (Arc::clone(&app), stop.clone());
-    let work = move || workers.worker().run(end.clone());
-    tasks.push(tokio::spawn(supervise("worker", stop.clone(), work)));
-    let (caretakers, end) = (Arc::clone(&app), stop.clone());
-    let care = move || caretakers.caretaker().run(end.clone());
-    tasks.push(tokio::spawn(supervise("caretaker", stop.clone(), care)));
-    let (counted, end) = (Arc::clone(&app), stop.clone());
-    let count =
-        move || Arc::clone(&counted.backlog).watch(Arc::clone(&counted.store.ledger), end.clone());
-    tasks.push(tokio::spawn(supervise("backlog", stop.clone(), count)));
+    let tasks = (!app.settings.read_only).then(|| tasks(&app, &stop));
     listener::run(listener.into(), routes(app), shutdown).await;
     stop.cancel();
-    for task in tasks {
+    for task in tasks.into_iter().flatten() {
         if let Err(error) = task.await {
             tracing::error!(%error, "a task of the server broke down");
         }
     }
+}
+
+/// What changes something without being asked, and who watches it.
+fn tasks(app: &Arc<App>, stop: &CancellationToken) -> [JoinHandle<()>; 3] {
+    let (workers, end) = (Arc::clone(app), stop.clone());
+    let work = move || workers.worker().run(end.clone());
+    let work = tokio::spawn(supervise("worker", stop.clone(), work));
+    let (caretakers, end) = (Arc::clone(app), stop.clone());
+    let care = move || caretakers.caretaker().run(end.clone());
+    let care = tokio::spawn(supervise("caretaker", stop.clone(), care));
+    let (counted, end) = (Arc::clone(app), stop.clone());
+    let count =
+        move || Arc::clone(&counted.backlog).watch(Arc::clone(&counted.store.ledger), end.clone());
+    let count = tokio::spawn(supervise("backlog", stop.clone(), count));
+    [work, care, count]
 }
 
 /// Restarts a task that panics, until `stop`.

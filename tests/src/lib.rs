@@ -7,6 +7,7 @@ pub mod exchange;
 pub mod expected;
 pub mod faulty_wire;
 pub mod golden;
+pub mod loads;
 pub mod multipart;
 pub mod mutants;
 pub mod places;

@@ -17,10 +17,11 @@ use crate::store::transfer::{Transferred, part, transfer};
 #[derive(Debug, Args)]
 pub(super) struct Migrate {
     /// From where: a data folder, or a file of settings, of which `data`, `ledger` and `archives`
-    /// count. No server may use it
+    /// count. A server may use it that only reads (`read_only`)
     #[arg(long, value_name = "DIR|FILE")]
     from: PathBuf,
-    /// Where to, likewise: an empty place, or one to which a migration has begun, which goes on
+    /// Where to, likewise: an empty place, or one to which a migration has begun, which goes on. No
+    /// server may use it
     #[arg(long, value_name = "DIR|FILE")]
     to: PathBuf,
 }
@@ -39,7 +40,8 @@ pub(super) async fn run(
     let from = OpenStore::open(source).await?;
     let to = OpenStore::target_of(&from, target).await?;
     let _locks = locks(&from, &to).map_err(|_| {
-        CliError::Refused("a server uses one of them: both must be stopped".to_owned())
+        let reason = "a server uses one of them: stop it, or let that of the source only read";
+        CliError::Refused(reason.to_owned())
     })?;
     let done = moved(&from, &to, output).await;
     for open in [&from, &to] {
@@ -48,9 +50,9 @@ pub(super) async fn run(
     done
 }
 
-/// Of both data folders, if there are two.
+/// Of both data folders, if there are two. The source may be read meanwhile.
 fn locks(from: &OpenStore, to: &OpenStore) -> io::Result<Vec<ServerLock>> {
-    let (lock, other) = (from.lock_for_server()?, from.folder().zip(to.folder()));
+    let (lock, other) = (from.lock_for_reader()?, from.folder().zip(to.folder()));
     let is_one = other.is_some() && from.places().has_folder_of(to.places());
     let other = if is_one { None } else { to.lock_for_server()? };
     Ok(lock.into_iter().chain(other).collect())
@@ -116,6 +118,13 @@ mod tests {
         assert_eq!(locks(&from, &beside).unwrap().len(), 1);
         let both = locks(&from, &apart).unwrap();
         assert_eq!(both.len(), 2);
-        assert!(locks(&beside, &apart).is_err());
+        assert!(locks(&apart, &from).is_err());
+        drop(both);
+        let reader = from.lock_for_reader().unwrap();
+        locks(&from, &apart).unwrap();
+        assert!(locks(&apart, &from).is_err());
+        drop(reader);
+        let _server = from.lock_for_server().unwrap();
+        assert!(locks(&from, &apart).is_err());
     }
 }

@@ -20,6 +20,7 @@ use crate::app::App;
 use crate::config::Settings;
 use crate::ids::RandomIds;
 use crate::operations;
+use crate::store::folder::ServerLock;
 use crate::store::open::OpenStore;
 use crate::tls::Tls;
 
@@ -55,9 +56,7 @@ pub(super) async fn run(
     // Else the signal would end the server.
     let hang_ups = HangUps::new().map_err(CliError::io("cannot wait for SIGHUP"))?;
     let open = OpenStore::open(settings.places()).await?;
-    let _lock = open.lock_for_server().map_err(CliError::io("cannot start"))?;
-    // No worker of an earlier server is alive.
-    open.store.ledger.end_leases().await?;
+    let _lock = begin(&open, settings.read_only).await?;
 
     let listener = TcpListener::bind(settings.listen)
         .await
@@ -96,6 +95,18 @@ pub(super) async fn run(
     }
     open.close().await;
     say(output, "Stopped.")
+}
+
+/// Takes the place of a server.
+async fn begin(open: &OpenStore, only_reads: bool) -> Result<Option<ServerLock>, CliError> {
+    let cannot = CliError::io("cannot start");
+    if only_reads {
+        return open.lock_for_reader().map_err(cannot);
+    }
+    let lock = open.lock_for_server().map_err(cannot)?;
+    // No worker of an earlier server is alive.
+    open.store.ledger.end_leases().await?;
+    Ok(lock)
 }
 
 fn access_log(settings: &Settings) -> Result<AccessLog, CliError> {

@@ -50,6 +50,10 @@ pub struct Settings {
     /// `AWS_ACCESS_KEY_ID`.
     #[config(deserialize_with = values::objects)]
     pub archives: Option<String>,
+    /// Whether the server only reads: what would change something is refused with 503, and nothing is
+    /// worked off, so that the store can be moved meanwhile.
+    #[config(default = false, deserialize_with = values::flag)]
+    pub read_only: bool,
     /// The address clients know the server by, if it is not the one they send.
     #[config(deserialize_with = values::public_url)]
     pub public_url: Option<Uri>,

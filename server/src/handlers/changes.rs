@@ -53,6 +53,11 @@ pub(super) struct Change {
     pub(super) mediator: Option<ClientId>,
 }
 
+/// A server that only reads changes nothing.
+pub(super) fn check_writable(app: &App) -> Result<(), Error> {
+    if app.settings.read_only { Err(Error::ReadOnly) } else { Ok(()) }
+}
+
 impl Change {
     /// One by the client whose the deposit is, that leaves it as open as it is.
     pub(super) fn new(headers: ArchiveHeaders, content: Content, replaced: Replaced) -> Self {

@@ -106,10 +106,13 @@ impl Service for Handlers {
         target: Target<'_, Self>,
     ) -> Result<(), Refusal> {
         note_asker(context);
+        let operation = target.operation();
+        if !operation.is_safe() {
+            changes::check_writable(&self.app)?;
+        }
         if takes_body(&target) {
             accounts::begin_upload(&self.app, context)?;
         }
-        let operation = target.operation();
         match target {
             Target::CreateDeposit(collection) => {
                 changes::check_backlog(&self.app, &context.client)?;

@@ -10,7 +10,7 @@ pub(super) const LEDGER: &str = "ledger.sqlite";
 /// The folder of the archives.
 pub(super) const ARCHIVES: &str = "archives";
 
-/// Kept for as long as a server runs on a data folder: there is at most one.
+/// Kept for as long as a server runs on a data folder: there is at most one, or some that only read.
 #[derive(Debug)]
 pub struct ServerLock(#[expect(dead_code, reason = "held for its lock, which ends with it")] File);
 
@@ -20,8 +20,17 @@ pub(super) fn has_ledger(folder: &Path) -> bool {
 }
 
 pub(super) fn lock(folder: &Path) -> io::Result<ServerLock> {
+    locked(folder, File::try_lock)
+}
+
+/// The same for who only reads: there may be several, and nobody who writes.
+pub(super) fn lock_shared(folder: &Path) -> io::Result<ServerLock> {
+    locked(folder, File::try_lock_shared)
+}
+
+fn locked(folder: &Path, lock: fn(&File) -> Result<(), TryLockError>) -> io::Result<ServerLock> {
     let file = File::create(folder.join("server.lock"))?;
-    match file.try_lock() {
+    match lock(&file) {
         Ok(()) => Ok(ServerLock(file)),
         Err(TryLockError::WouldBlock) => Err(io::Error::new(
             io::ErrorKind::WouldBlock,

@@ -102,6 +102,11 @@ impl OpenStore {
         self.folder().map(folder::lock).transpose()
     }
 
+    /// The same for who changes nothing: fails while a server has it that does.
+    pub fn lock_for_reader(&self) -> std::io::Result<Option<ServerLock>> {
+        self.folder().map(folder::lock_shared).transpose()
+    }
+
     /// The data folder, if anything lies in it.
     pub fn folder(&self) -> Option<&Path> {
         self.places.uses_folder().then_some(&*self.places.folder)

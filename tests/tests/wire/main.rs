@@ -16,6 +16,7 @@ mod life;
 mod limits;
 mod metadata;
 mod published;
+mod read_only;
 mod recording;
 mod refusals;
 mod snapshot;

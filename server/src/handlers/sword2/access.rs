@@ -100,6 +100,7 @@ pub(super) async fn check_change(
     on_behalf_of: Option<&str>,
 ) -> Result<(), Error> {
     check(app, &context.client, held, on_behalf_of).await?;
+    rules::check_writable(app)?;
     accounts::begin_upload(app, context)?;
     rules::check_backlog(app, &held.owner)
 }

@@ -108,6 +108,7 @@ impl Service for Handlers {
             Target::GetServiceDocument(_) => {}
             Target::CreateDeposit(collection, owner) => {
                 let owner = access::owner(app, client, collection.id, owner.as_deref()).await?;
+                rules::check_writable(app)?;
                 accounts::begin_upload(app, context)?;
                 rules::check_backlog(app, &owner)?;
                 room::check(app, &owner, collection).await?;
@@ -126,17 +127,20 @@ impl Service for Handlers {
             }
             Target::GetDepositPage(held, owner)
             | Target::GetReceipt(held, owner)
-            | Target::DeleteDeposit(held, owner)
             | Target::GetMedia(held, owner)
-            | Target::DeleteMedia(held, owner)
             | Target::GetContent(held, owner)
             | Target::ListFiles(held, owner)
             | Target::GetAtomStatement(held, owner)
             | Target::GetRdfStatement(held, owner)
             | Target::GetFile(HeldFile { held, .. }, owner)
-            | Target::DeleteFile(HeldFile { held, .. }, owner)
             | Target::GetMember(HeldFile { held, .. }, owner) => {
                 access::check(app, client, held, owner.as_deref()).await?;
+            }
+            Target::DeleteDeposit(held, owner)
+            | Target::DeleteMedia(held, owner)
+            | Target::DeleteFile(HeldFile { held, .. }, owner) => {
+                access::check(app, client, held, owner.as_deref()).await?;
+                rules::check_writable(app)?;
             }
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! From one store to another: from `SQLite` and a disk to `PostgreSQL` and an object store, back, or
 //! only one of the two, while the other one stays where it is.
 //!
-//! The source must not change meanwhile. Accounts are copied first; then deposits in the order of
+//! The source must not change meanwhile; it may be read. Accounts are copied first; then deposits in the order of
 //! their numbers, some at a time: first their archives, each compared with its digest, then their
 //! rows, all by one commit. So what is there of the target is whole at any moment, and who begins
 //! again passes over what is there, once it is known to be the same. The target becomes the same
@@ -53,7 +53,7 @@ impl Moves {
 }
 
 /// Copies all that a store holds to another one, which must be empty, or an earlier copy that was cut
-/// off. No server may use either. `progress` is told how far it is after each commit.
+/// off. No server may use either, but for one that only reads the source. `progress` is told how far it is after each commit.
 pub async fn transfer(
     from: &OpenStore,
     to: &OpenStore,
@@ -134,7 +134,7 @@ pub async fn part(from: &OpenStore, to: &OpenStore) -> Result<(), StoreError> {
 async fn become_the_same(from: &Store, to: &Store) -> Result<(), StoreError> {
     for store in [from, to] {
         if store.ledger.is_served().await? {
-            let reason = "a server uses the ledger: all must be stopped";
+            let reason = "a server uses the ledger: stop it, or let that of the source only read";
             return Err(StoreError::Refused(reason.to_owned()));
         }
     }

@@ -9,9 +9,8 @@ use std::time::{Duration, Instant};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use swordsmith_tests::archive;
 use swordsmith_tests::exchange::{Request, Response};
-use swordsmith_tests::expected::{Change, Content, Load, Piece};
+use swordsmith_tests::expected::{Change, Content, Load};
 use swordsmith_tests::random::Random;
 
 use super::cluster::Cluster;
@@ -78,10 +77,9 @@ impl Actor {
                 0 => self.random.below(self.deposits.len()),
                 _ => self.random.pick(&open).copied().unwrap_or_default(),
             };
-            let change = *self.random.pick(Change::ALL).unwrap_or(&Change::AddEntry);
-            // Many live long enough to be changed often.
-            let is_rare = matches!(change, Change::Complete | Change::Delete);
-            let is_look = self.random.below(4) == 0 || (is_rare && self.random.below(2) == 0);
+            let change = Change::any(&mut self.random);
+            let is_look =
+                self.random.below(4) == 0 || (change.is_last() && self.random.below(2) == 0);
             if is_look || !open.contains(&index) {
                 self.look(cluster, index);
             } else {
@@ -91,7 +89,7 @@ impl Actor {
     }
 
     fn create(&mut self, cluster: &Cluster) {
-        let kind = [Change::AddArchive, Change::AddEntry, Change::AddBoth][self.random.below(3)];
+        let kind = Change::creation(&mut self.random);
         let load = self.load(kind);
         let slug = format!("{}-{}", self.name, self.deposits.len());
         let content = Content::default().after(kind, &load).expect("it is there");
@@ -182,33 +180,12 @@ impl Actor {
         authorization(&self.name)
     }
 
-    /// The content of a request of that kind: never the same twice.
     fn load(&mut self, change: Change) -> Load {
-        let completes = change == Change::Complete
-            || ((change.has_archive() || change.has_entry()) && self.random.below(6) == 0);
-        Load {
-            archive: change.has_archive().then(|| self.archive()),
-            entry: change.has_entry().then(|| self.entry()),
-            completes,
-        }
-    }
-
-    fn archive(&mut self) -> Piece {
         let size = match self.random.below(FEW) {
             0 => IN_PARTS,
             _ => self.random.below(LARGEST),
         };
-        let mut noise = self.random.fork();
-        let content: Vec<u8> = (0..size.div_ceil(8)).flat_map(|_| noise.bytes()).collect();
-        archive::zip(&[("noise", &content)]).into()
-    }
-
-    fn entry(&mut self) -> Piece {
-        let number = self.random.below(usize::MAX);
-        let entry = format!(
-            "<entry xmlns=\"http://www.w3.org/2005/Atom\"><title>{number}</title><author><name>Ada</name></author></entry>"
-        );
-        entry.into_bytes().into()
+        Load::random(&mut self.random, change, size)
     }
 }
 

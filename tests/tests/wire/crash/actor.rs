@@ -49,17 +49,15 @@ impl Actor {
         if self.random.below(4) == 0 {
             return self.look(address, deposit);
         }
-        let change = *self.random.pick(Change::ALL).unwrap_or(&Change::AddEntry);
-        // Many live long enough to be changed often.
-        let is_rare = matches!(change, Change::Complete | Change::Delete);
-        if is_rare && self.random.below(2) == 0 {
+        let change = Change::any(&mut self.random);
+        if change.is_last() && self.random.below(2) == 0 {
             return self.look(address, deposit);
         }
         self.change(address, deposit, change)
     }
 
     fn create(&mut self, address: SocketAddr) -> io::Result<()> {
-        let kind = [Change::AddArchive, Change::AddEntry, Change::AddBoth][self.random.below(3)];
+        let kind = Change::creation(&mut self.random);
         let load = self.load(kind);
         self.made += 1;
         let slug = format!("{}-{}", self.name, self.made);
@@ -108,31 +106,9 @@ impl Actor {
         Ok(())
     }
 
-    /// The content of a request of that kind: never the same twice.
     fn load(&mut self, change: Change) -> Load {
-        let completes = change == Change::Complete
-            || ((change.has_archive() || change.has_entry()) && self.random.below(6) == 0);
-        Load {
-            archive: change.has_archive().then(|| self.archive()),
-            entry: change.has_entry().then(|| self.entry()),
-            completes,
-        }
-    }
-
-    fn archive(&mut self) -> Piece {
         let size = self.random.below(LARGEST);
-        let content: Vec<u8> =
-            (0..size).map(|_| u8::try_from(self.random.below(256)).unwrap_or_default()).collect();
-        archive::zip(&[("noise", &content)]).into()
-    }
-
-    fn entry(&mut self) -> Piece {
-        let number = self.random.below(usize::MAX);
-        format!(
-            "<entry xmlns=\"http://www.w3.org/2005/Atom\"><title>{number}</title><author><name>Ada</name></author></entry>"
-        )
-        .into_bytes()
-        .into()
+        Load::random(&mut self.random, change, size)
     }
 }
 

@@ -73,6 +73,11 @@ impl<'a> Operation<'a> {
         offered
     }
 
+    /// Whether it asks for nothing to be changed (RFC 9110, section 9.2.1).
+    pub fn is_safe(&self) -> bool {
+        matches!(self.method, "GET" | "HEAD" | "OPTIONS" | "TRACE")
+    }
+
     /// Whether a handler chooses the media type at run time, as for bytes.
     pub fn responds_with_bytes(&self) -> bool {
         self.responses.iter().filter_map(|it| it.content).any(|it| it.is_bytes())
