@@ -1,7 +1,7 @@
 //! Follows a page, and writes down what happens.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
@@ -12,11 +12,12 @@ use crate::process;
 /// Where a change needs no reason: that is what the reader wants.
 const WANTED: &str = "schemas/";
 
-/// What commands are told by their surroundings: that there is a next build, and that nobody looks at
-/// a terminal.
-const SURROUNDINGS: [(&str, &str); 4] = [
+/// What commands are told by their surroundings: that nobody debugs what is built, and that nobody
+/// looks at a terminal.
+const SURROUNDINGS: [(&str, &str); 5] = [
     ("CARGO_TERM_COLOR", "never"),
     ("CARGO_INCREMENTAL", "1"),
+    ("CARGO_PROFILE_DEV_DEBUG", "0"),
     ("INSTA_UPDATE", "no"),
     ("RUST_BACKTRACE", "0"),
 ];
@@ -25,8 +26,6 @@ const SURROUNDINGS: [(&str, &str); 4] = [
 pub(super) struct Walker<'r> {
     /// The copy in which everything is done.
     copy: &'r Path,
-    /// Where cargo builds: dependencies are there already.
-    target: PathBuf,
     /// What the commands of this section have printed.
     section: String,
     /// What the last ones have printed, as it is shown.
@@ -46,10 +45,9 @@ pub(super) struct Walked {
 }
 
 impl<'r> Walker<'r> {
-    pub(super) fn new(copy: &'r Path, target: PathBuf) -> Self {
+    pub(super) fn new(copy: &'r Path) -> Self {
         Self {
             copy,
-            target,
             section: String::new(),
             last: String::new(),
             differences: Vec::new(),
@@ -102,7 +100,7 @@ impl<'r> Walker<'r> {
     fn run(&mut self, script: &str, code: i32) -> Result<(), String> {
         let mut bash = Command::new("bash");
         bash.args(["-o", "pipefail", "-ec"]).arg(format!("exec 2>&1\n{script}"));
-        bash.current_dir(self.copy).envs(SURROUNDINGS).env("CARGO_TARGET_DIR", &self.target);
+        bash.current_dir(self.copy).envs(SURROUNDINGS).env_remove("CARGO_TARGET_DIR");
         let output = bash.output().map_err(|error| process::cannot_start(&bash, &error))?;
         self.last = printed::shown(&String::from_utf8_lossy(&output.stdout), self.copy);
         self.section += &self.last;
