@@ -50,7 +50,8 @@ const RESTART_DELAY: Duration = Duration::from_secs(1);
 /// settings say that nothing changes, it only serves those that read.
 /// Requests in flight are finished then, within `shutdown_timeout`.
 ///
-/// No other server may use the store: see [`Store::sweep`](store::Store::sweep).
+/// No other server may use the same data folder; a ledger in `PostgreSQL` with archives in a bucket may
+/// have several ([`Store::sweep`](store::Store::sweep)).
 pub async fn serve(
     listener: impl Into<Listener>,
     app: impl Into<Arc<App>>,

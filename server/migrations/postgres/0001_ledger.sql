@@ -62,6 +62,8 @@ CREATE TABLE deposit (
 ) WITH (fillfactor = 80); -- a deposit changes some times, mostly soon after it has come
 
 CREATE INDEX deposit_of_client ON deposit (client, collection, changed, id);
+-- A URL may be longer than what a tree of keys takes.
+CREATE INDEX deposit_of_origin ON deposit USING hash (origin_url) WHERE origin_url IS NOT NULL;
 -- Most deposits are done, or will be in a moment: only the others are looked for by their state.
 CREATE INDEX deposit_by_status ON deposit (status, changed)
 WHERE status IN ('partial', 'rejected', 'failed', 'expired');
@@ -111,7 +113,9 @@ CREATE TABLE server (
     -- The last migration that its program knows.
     knows       integer     NOT NULL,
     -- Deposits that its requests were changing when it last said that it lives.
-    changing    bigint[]    NOT NULL DEFAULT '{}'
+    changing    bigint[]    NOT NULL DEFAULT '{}',
+    -- Not a server, but a migration to or from this ledger, beside which there is none.
+    is_moving   boolean     NOT NULL DEFAULT false
 );
 
 CREATE FUNCTION server_lives(server bigint) RETURNS boolean LANGUAGE sql VOLATILE AS $$
@@ -145,8 +149,9 @@ CREATE INDEX job_of_client ON job (client, available_at, deposit);
 
 -- Takes work, at most so much: the oldest of the client whose turn it is, which is the next one behind
 -- the last, or the first one when there is none behind it. What others are taking is passed over.
+-- The deposit's revision is read when the work is taken: who calls may not see the deposit yet.
 CREATE FUNCTION take_jobs(now bigint, until bigint, taker bigint, number bigint, last bigint, most integer)
-RETURNS SETOF job LANGUAGE plpgsql AS $$
+RETURNS TABLE (taken job, revision bigint) LANGUAGE plpgsql AS $$
 DECLARE
     found job;
 BEGIN
@@ -160,7 +165,9 @@ BEGIN
         IF found.deposit IS NOT NULL THEN
             UPDATE job SET attempts = attempts + 1, leased_until = until, server = taker, taking = number
             WHERE deposit = found.deposit RETURNING * INTO found;
-            RETURN NEXT found;
+            taken := found;
+            SELECT deposit.revision INTO revision FROM deposit WHERE id = found.deposit;
+            RETURN NEXT;
             last := found.client;
             most := most - 1;
         ELSIF last > 0 THEN

@@ -1,6 +1,6 @@
 //! `swordsmith migrate`: from one place to another.
 
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -12,7 +12,7 @@ use crate::config::{Layer, Settings};
 use crate::store::folder::ServerLock;
 use crate::store::open::OpenStore;
 use crate::store::places::Places;
-use crate::store::transfer::{Transferred, part, transfer};
+use crate::store::transfer::{Transferred, detach_source, transfer};
 
 #[derive(Debug, Args)]
 pub(super) struct Migrate {
@@ -31,7 +31,7 @@ pub(super) async fn run(
     output: &mut (impl Write + Send),
 ) -> Result<(), CliError> {
     let (source, target) = (places(&migrate.from)?, places(&migrate.to)?);
-    if source == target {
+    if source.is_place_of(&target) {
         return Err(CliError::Usage("source and target are the same".to_owned()));
     }
     if !OpenStore::exists(&source).await? {
@@ -39,9 +39,11 @@ pub(super) async fn run(
     }
     let from = OpenStore::open(source).await?;
     let to = OpenStore::target_of(&from, target).await?;
-    let _locks = locks(&from, &to).map_err(|_| {
-        let reason = "a server uses one of them: stop it, or let that of the source only read";
-        CliError::Refused(reason.to_owned())
+    let _locks = locks(&from, &to).map_err(|error| match error.kind() {
+        ErrorKind::WouldBlock => CliError::Refused(format!(
+            "{error}: a server uses it; stop it, or let that of the source only read"
+        )),
+        _ => CliError::io("cannot lock the data folder")(error),
     })?;
     let done = moved(&from, &to, output).await;
     for open in [&from, &to] {
@@ -71,8 +73,9 @@ async fn moved(
     };
     let done = transfer(from, to, progress).await?;
     said?;
-    report(&done, to.places(), output)?;
-    Ok(part(from, to).await?)
+    // What is damaged is so in the source: it does not get better there.
+    detach_source(from, to).await?;
+    report(&done, to.places(), output)
 }
 
 fn report(done: &Transferred, to: &Places, output: &mut impl Write) -> Result<(), CliError> {
@@ -89,17 +92,23 @@ fn report(done: &Transferred, to: &Places, output: &mut impl Write) -> Result<()
     match damaged.len() {
         0 => Ok(()),
         count => Err(CliError::Refused(format!(
-            "{count} archives are damaged: see `swordsmith admin verify` of the source"
+            "{count} archives are damaged: `swordsmith admin verify` says whose they are"
         ))),
     }
 }
 
-/// A folder is one of data; a file says where things are.
+/// What the name of a file of settings ends with, also of one that is not there by mistake.
+const SETTINGS: &str = "toml";
+
+/// A folder is one of data; a file says where things are. The environment says nothing: both would
+/// have it.
 fn places(path: &Path) -> Result<Places, CliError> {
-    if path.is_file() {
-        return Ok(Settings::load(Some(path), [], Layer::empty())?.places());
+    let is_file = path.is_file() || (!path.exists() && path.extension() == Some(SETTINGS.as_ref()));
+    if is_file {
+        Ok(Settings::load(Some(path), [], Layer::empty())?.places())
+    } else {
+        Ok(Places::in_folder(path))
     }
-    Ok(Places::in_folder(path))
 }
 
 #[cfg(all(test, feature = "object-store"))]
@@ -111,6 +120,7 @@ mod tests {
     async fn a_folder_that_both_have_is_locked_once() {
         let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let from = OpenStore::in_folder(here.path()).await.unwrap();
+        assert!(from.places().is_place_of(&Places::in_folder(&here.path().join("."))));
         let bucket = Place::Elsewhere("s3://bucket".to_owned());
         let beside = Places { archives: bucket, ..Places::in_folder(&here.path().join(".")) };
         let beside = OpenStore::target_of(&from, beside).await.unwrap();

@@ -150,7 +150,7 @@ async fn operate(
     let done = match command {
         Command::Client(command) => client::run(command, &open.store, output).await,
         Command::Collection(command) => collection::run(command, &open.store, output).await,
-        Command::Admin(command) => admin::run(command, &open.store, output).await,
+        Command::Admin(command) => admin::run(command, &open, output).await,
         Command::Backup(backup) => backup::run(&backup, &open, output).await,
         Command::Serve(_)
         | Command::Generate(_)

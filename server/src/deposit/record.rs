@@ -88,7 +88,7 @@ pub struct Identifiers {
 }
 
 /// What belongs to a deposit.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Contents {
     /// Its archives, in the order they came.
     pub archives: Vec<ArchiveRecord>,

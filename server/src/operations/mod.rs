@@ -84,13 +84,15 @@ async fn measured(app: &App) -> Response<Full<Bytes>> {
     }
 }
 
-/// Why deposits cannot be taken.
+/// Why requests cannot be taken.
 async fn not_ready(app: &App) -> Option<String> {
-    if app.backlog.is_full() {
-        return Some("too many deposits wait to be worked on".to_owned());
-    }
-    if let Some(reason) = lacks_room(app).await {
-        return Some(reason);
+    if !app.settings.read_only {
+        if app.backlog.is_full() {
+            return Some("too many deposits wait to be worked on".to_owned());
+        }
+        if let Some(reason) = lacks_room(app).await {
+            return Some(reason);
+        }
     }
     app.store.ledger.waiting().await.err().map(|error| error.to_string())
 }

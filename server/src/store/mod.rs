@@ -200,7 +200,9 @@ impl Store {
     /// that the next sweep finds them.
     async fn give_up(&self, keys: &[ArchiveKey]) {
         let mut keys = keys.to_vec();
-        for upload in self.ledger.announced().await.unwrap_or_default() {
+        // What is not known to be gone stays announced.
+        let Ok(announced) = self.ledger.announced().await else { return };
+        for upload in announced {
             if keys.contains(&upload.key)
                 && let Err(error) = self.archives.remove_parts(&upload).await
             {

@@ -141,7 +141,7 @@ pass_on! { Upkeep of ledger:
 }
 
 pass_on! { Transfer of ledger:
-    is_served() -> bool;
+    keep_servers_away() -> ();
     set_identity(identity: String) -> ();
     rows(table: &'static Table, of: Option<Span>) -> Vec<Vec<Value>>;
     insert(rows: Vec<Rows>) -> ();

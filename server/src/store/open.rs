@@ -12,7 +12,7 @@ use super::ledger::Ledger;
 use super::ledger::postgres::PostgresLedger;
 use super::ledger::sqlite::SqliteLedger;
 use super::places::{Place, Places};
-use super::{Store, StoreError};
+use super::{Selection, Store, StoreError};
 use crate::clock::{Clock, SystemClock};
 
 /// A store that was opened.
@@ -23,6 +23,15 @@ pub struct OpenStore {
     pub clock: Arc<dyn Clock>,
     ledger: OpenLedger,
     places: Places,
+}
+
+/// Why archives without a note of their owner are taken for a ledger's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Claim {
+    /// Nothing was deposited yet.
+    AsBefore,
+    /// They are about to come.
+    Moving,
 }
 
 enum OpenLedger {
@@ -45,7 +54,7 @@ impl OpenStore {
             refuse_without_ledger(&places.folder, archives.as_ref()).await?;
         }
         let open = Self::with(places, archives).await?;
-        open.claim_archives().await?;
+        open.claim_archives(Claim::AsBefore).await?;
         Ok(open)
     }
 
@@ -70,12 +79,18 @@ impl OpenStore {
 
     /// Where ledger and archives do not lie side by side, the archives say whose they are; where they
     /// do, they may have been moved.
-    pub(super) async fn claim_archives(&self) -> Result<(), StoreError> {
+    pub(super) async fn claim_archives(&self, claim: Claim) -> Result<(), StoreError> {
         let (ledger, archives) = (&self.store.ledger, &self.store.archives);
         let identity = ledger.identity().await?;
         if !self.is_folder() && archives.owner().await?.is_none() {
             if archives.pages().try_next().await?.is_some() {
                 return Err(without_ledger(self.places.archives_text()));
+            }
+            if claim == Claim::AsBefore && self.has_deposits().await? {
+                return Err(StoreError::Refused(format!(
+                    "the ledger has deposits, and their archives are not in {}",
+                    self.places.archives_text()
+                )));
             }
             archives.note_owner(&identity).await?;
         }
@@ -86,6 +101,11 @@ impl OpenStore {
             ))),
             _ => Ok(()),
         }
+    }
+
+    async fn has_deposits(&self) -> Result<bool, StoreError> {
+        let one = Selection { limit: 1, ..Selection::default() };
+        Ok(!self.store.ledger.select(&one).await?.is_empty())
     }
 
     /// Whether it has been opened before.

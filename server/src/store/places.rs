@@ -59,10 +59,20 @@ impl Places {
         self.ledger == Place::Folder || self.archives == Place::Folder
     }
 
+    /// Whether both are in the place of others.
+    pub fn is_place_of(&self, other: &Self) -> bool {
+        self.ledger_is_that_of(other) && self.archives_are_those_of(other)
+    }
+
     /// Whether the archives lie where those of other places do.
     pub fn archives_are_those_of(&self, other: &Self) -> bool {
-        self.archives == other.archives
-            && (self.archives != Place::Folder || self.has_folder_of(other))
+        match (&self.archives, &other.archives) {
+            (Place::Folder, Place::Folder) => self.has_folder_of(other),
+            (Place::Elsewhere(own), Place::Elsewhere(others)) => {
+                own.trim_end_matches('/') == others.trim_end_matches('/')
+            }
+            _ => false,
+        }
     }
 
     /// Whether the ledger is that of other places.

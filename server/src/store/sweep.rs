@@ -8,10 +8,12 @@
 //! * The sweep looks in this order: first what lies there, then the lease, then the ledger. If no
 //!   lease is held any more on a key that was seen to lie there, its upload has come to its end
 //!   before the ledger is asked. So a row for it can be seen, or there will never be one.
-//! * Leases are known to this process only. That is enough, because only a server receives
-//!   archives, and a data folder has one ([`ServerLock`](super::folder::ServerLock)). Other
-//!   processes (`swordsmith admin`) delete rows first and bytes then, as the server does: if both
-//!   remove the same bytes, the second finds nothing, which is no error.
+//! * Leases are known to this process only. What other servers receive is announced in the ledger
+//!   ([`Uploads`](super::ledger::Uploads)): [`withdraw`](super::ledger::Uploads::withdraw) leaves out
+//!   what a server that lives has announced. A ledger in `SQLite`, or archives on a disk, have one
+//!   server ([`ServerLock`](super::folder::ServerLock)). Other processes (`swordsmith admin`) delete
+//!   rows first and bytes then, as the server does: if both remove the same bytes, the second finds
+//!   nothing, which is no error.
 //! * Who reads an archive may find it gone when it has been replaced or deleted meanwhile; an
 //!   archive that is open can be read to its end.
 
@@ -22,7 +24,7 @@ use super::{Announced, Store, StoreError};
 impl Store {
     /// Removes what was left behind by refused or cut-off uploads, by replaced archives whose
     /// removal failed, and by crashes: unfinished uploads and archives that no deposit names. To be
-    /// called by the server of the data folder only. Returns how many there were. What cannot be
+    /// called by servers only. Returns how many there were. What cannot be
     /// removed does not keep the rest from being removed; the first fault is the answer.
     pub async fn sweep(&self) -> Result<usize, StoreError> {
         let mut removed = self.archives.remove_leftovers(&self.uploads).await;

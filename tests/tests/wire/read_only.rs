@@ -1,6 +1,8 @@
 //! A server that only reads: what was deposited is there, and nothing changes, so that it can be moved.
 
 use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
 
 use swordsmith_tests::archive;
 use swordsmith_tests::binary::{Server, command, data_folder};
@@ -10,7 +12,9 @@ use crate::ENTRY;
 
 fn serve(data: &Path) -> Server {
     let mut serve = command(data, &["serve", "--listen", "127.0.0.1:0"]);
-    serve.env("SWORDSMITH_READ_ONLY", "true").env("SWORDSMITH_EXPIRE_AFTER", "1");
+    serve.env("SWORDSMITH_READ_ONLY", "true");
+    // What would change something by itself would do it at once.
+    serve.env("SWORDSMITH_EXPIRE_AFTER", "1").env("SWORDSMITH_UPKEEP_INTERVAL", "1");
     Server::start(serve)
 }
 
@@ -43,22 +47,39 @@ fn changes() -> [Request; 10] {
     ]
 }
 
+fn state(server: &Server, deposit: u64) -> String {
+    let status = send(server, &Request::demo("GET", &format!("/1/demo/{deposit}/status/"))).text();
+    let (_, after) = status.split_once("<deposit:deposit_status>").unwrap();
+    after.split_once('<').unwrap().0.to_owned()
+}
+
+fn await_state(server: &Server, deposit: u64, wanted: &str) {
+    while state(server, deposit) != wanted {
+        sleep(Duration::from_millis(20));
+    }
+}
+
 #[test]
 fn a_server_that_only_reads_changes_nothing() {
     let data = data_folder();
     let server = Server::demo(data.path());
     let partial = media("POST", "/1/demo/").header("In-Progress", "true");
     assert_eq!(send(&server, &partial).status, 201);
+    assert_eq!(send(&server, &media("POST", "/1/demo/")).status, 201);
+    await_state(&server, 2, "done");
     server.kill();
+    assert!(command(data.path(), &["admin", "reschedule", "2"]).status().unwrap().success());
     let server = serve(data.path());
-    std::thread::sleep(std::time::Duration::from_secs(2));
+    let waits = state(&server, 2);
+    sleep(Duration::from_secs(2));
+    assert_eq!(state(&server, 2), waits);
+    assert_ne!(waits, "done");
     for change in &changes() {
         let refused = send(&server, change);
         assert_eq!(refused.status, 503, "{change:?}: {}", refused.text());
         assert_eq!(refused.header("retry-after"), Some("10"));
     }
-    let status = send(&server, &Request::demo("GET", "/1/demo/1/status/"));
-    assert!(status.text().contains("partial"), "{}", status.text());
+    assert_eq!(state(&server, 1), "partial");
     let found = send(&server, &Request::demo("GET", "/1/demo/1/media/"));
     assert_eq!((found.status, found.body), (200, archive::hello()));
 }

@@ -7,7 +7,6 @@ use jiff::Timestamp;
 use super::numbers::deposit;
 use crate::cli::error::CliError;
 use crate::cli::output::say;
-use crate::clock::{Clock, SystemClock};
 use crate::deposit::{Cause, State, Transition};
 use crate::store::{Deposit, DepositId, Outcome, Store};
 
@@ -16,22 +15,24 @@ use crate::store::{Deposit, DepositId, Outcome, Store};
 pub(super) async fn reschedule(
     store: &Store,
     id: DepositId,
+    now: Timestamp,
     output: &mut impl Write,
 ) -> Result<(), CliError> {
     let found = deposit(store, id).await?;
     let transition = require_transition(&found, Cause::Rescheduled)?;
-    let changed = store.ledger.change_state(id, transition, None, now()).await?;
+    let changed = store.ledger.change_state(id, transition, None, now).await?;
     report_or_conflict(changed, store, id, "rescheduled", output).await
 }
 
 pub(super) async fn expire(
     store: &Store,
     id: DepositId,
+    now: Timestamp,
     output: &mut impl Write,
 ) -> Result<(), CliError> {
     let found = deposit(store, id).await?;
     require_transition(&found, Cause::TooOld)?;
-    let changed = store.ledger.expire(id, found.revision, now()).await?;
+    let changed = store.ledger.expire(id, found.revision, now).await?;
     report_or_conflict(changed, store, id, "expired", output).await
 }
 
@@ -75,8 +76,4 @@ async fn report_or_conflict(
         "deposit {} was changed by somebody else at this moment; it is {} now",
         id.0, current.state
     )))
-}
-
-fn now() -> Timestamp {
-    SystemClock.now()
 }

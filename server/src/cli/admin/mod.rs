@@ -15,7 +15,8 @@ use std::io::Write;
 use clap::Subcommand;
 
 use crate::cli::error::CliError;
-use crate::store::{DepositId, Store};
+use crate::store::DepositId;
+use crate::store::open::OpenStore;
 use numbers::Numbers;
 
 #[derive(Debug, Subcommand)]
@@ -39,9 +40,10 @@ pub(super) enum Command {
 /// Runs a command on one deposit after the other, and stops at the first failure.
 pub(super) async fn run(
     command: Command,
-    store: &Store,
+    open: &OpenStore,
     output: &mut (impl Write + Send),
 ) -> Result<(), CliError> {
+    let (store, now) = (&open.store, || open.clock.now());
     match command {
         Command::List(list) => list::run(&list, store, output).await,
         Command::Show(show) => show::run(&show, store, output).await,
@@ -49,13 +51,13 @@ pub(super) async fn run(
         Command::Verify => verify::run(store, output).await,
         Command::Reschedule(numbers) => {
             for deposit in numbers.deposits {
-                change::reschedule(store, DepositId(deposit), output).await?;
+                change::reschedule(store, DepositId(deposit), now(), output).await?;
             }
             Ok(())
         }
         Command::Expire(numbers) => {
             for deposit in numbers.deposits {
-                change::expire(store, DepositId(deposit), output).await?;
+                change::expire(store, DepositId(deposit), now(), output).await?;
             }
             Ok(())
         }

@@ -40,7 +40,8 @@ pub type Pages<'a> = BoxStream<'a, Result<Vec<ArchiveKey>, StoreError>>;
 /// * Once [`ArchiveUpload::publish`] returned `Ok`, or [`Publishing`] is over, the archive survives
 ///   the end of the process and of the machine.
 /// * An upload that is abandoned or dropped leaves nothing; one that the process did not live to
-///   end is removed by [`remove_leftovers`](Self::remove_leftovers).
+///   end is removed by [`remove_leftovers`](Self::remove_leftovers), or, if it has
+///   [parts](ArchiveUpload::parts), by [`remove_parts`](Self::remove_parts).
 #[async_trait]
 pub trait Archives: Send + Sync {
     /// The identity of the ledger whose archives these are, if one is noted.

@@ -334,8 +334,10 @@ pub trait Upkeep: Send + Sync {
 /// What another ledger takes over, row by row, while no server uses either.
 #[async_trait]
 pub trait Transfer: Send + Sync {
-    /// Whether a server uses the ledger. Where there is one at most, who asks has its place.
-    async fn is_served(&self) -> Result<bool, StoreError>;
+    /// Keeps servers and other migrations away until the ledger is closed.
+    /// Errors: [`StoreError::Refused`] if there is one. Where there is one at most, who asks has its
+    /// place already.
+    async fn keep_servers_away(&self) -> Result<(), StoreError>;
 
     /// Takes the identity of another ledger.
     async fn set_identity(&self, identity: String) -> Result<(), StoreError>;

@@ -15,7 +15,7 @@ pub mod tables;
 mod tests;
 
 use super::copy::Check;
-use super::open::OpenStore;
+use super::open::{Claim, OpenStore};
 use super::{ArchiveKey, DepositId, Selection, Store, StoreError};
 use archives::copy_named;
 use statements::Span;
@@ -59,25 +59,47 @@ pub async fn transfer(
     to: &OpenStore,
     mut progress: impl FnMut(&Transferred),
 ) -> Result<Transferred, StoreError> {
-    become_the_same(&from.store, &to.store).await?;
     let moves = Moves::between(from, to);
+    from.store.ledger.keep_servers_away().await?;
+    if moves.ledger {
+        to.store.ledger.keep_servers_away().await?;
+    }
+    adopt_identity(&from.store, &to.store).await?;
     if !moves.archives {
         // Of a data folder, nobody noted it.
         to.store.archives.note_owner(&from.store.ledger.identity().await?).await?;
     }
-    to.claim_archives().await?;
+    to.claim_archives(Claim::Moving).await?;
     to.store.archives.remove_leftovers(&to.store.uploads).await?;
-    let accounts = rows(&from.store, &ACCOUNTS, None).await?;
-    to.store.ledger.insert(accounts).await?;
+    copy_accounts(&from.store, &to.store).await?;
     let (mut done, mut after) = (Transferred::default(), 0);
     while let Some((span, count)) = next_span(&from.store, after).await? {
         copy_deposits((&from.store, &to.store), &moves, (span, count), &mut done).await?;
         after = span.1;
         progress(&done);
     }
+    if next_span(&to.store, after).await?.is_some() {
+        return Err(changed("it has deposits that the source has no more"));
+    }
     let numbers = from.store.ledger.last_numbers().await?;
     to.store.ledger.raise_numbers(numbers).await?;
     Ok(done)
+}
+
+async fn copy_accounts(from: &Store, to: &Store) -> Result<(), StoreError> {
+    let accounts = rows(from, &ACCOUNTS, None).await?;
+    to.ledger.insert(accounts.clone()).await?;
+    if rows(to, &ACCOUNTS, None).await? == accounts {
+        return Ok(());
+    }
+    Err(changed("its accounts are others"))
+}
+
+/// An earlier run has copied something that is not so any more.
+fn changed(what: &str) -> StoreError {
+    StoreError::Refused(format!(
+        "the source has changed since the target was begun: {what}; begin with an empty one"
+    ))
 }
 
 /// Some deposits: first their archives, then what names them.
@@ -91,11 +113,8 @@ async fn copy_deposits(
     let there = rows(to, &DEPOSITS, Some(span)).await?;
     let (is_there, is_empty) = (there == page, there.iter().all(|rows| rows.rows.is_empty()));
     if !is_there && !is_empty {
-        return Err(StoreError::Refused(format!(
-            "the target has other deposits than the source from {} to {}: one of them has changed",
-            span.0 + 1,
-            span.1
-        )));
+        let (first, last) = (span.0 + 1, span.1);
+        return Err(changed(&format!("its deposits from {first} to {last} are others")));
     }
     if moves.archives {
         let check = if is_there && moves.ledger { Check::Size } else { Check::Digest };
@@ -111,33 +130,43 @@ async fn copy_deposits(
 
 /// Takes from the source what it shares with the target, once all is copied: a server that is started
 /// on it by mistake would sweep what came to the target since.
-pub async fn part(from: &OpenStore, to: &OpenStore) -> Result<(), StoreError> {
-    let moves = Moves::between(from, to);
-    if !moves.ledger {
-        let moved = format!("moved to {}", to.places().archives_text());
-        return from.store.archives.set_owner(&moved).await;
+pub async fn detach_source(from: &OpenStore, to: &OpenStore) -> Result<(), StoreError> {
+    match Moves::between(from, to) {
+        Moves { ledger: false, .. } => disown_archives(from, to).await,
+        Moves { archives: false, .. } => rename_ledger(from, to).await,
+        _ => Ok(()),
     }
-    if moves.archives {
+}
+
+async fn disown_archives(from: &OpenStore, to: &OpenStore) -> Result<(), StoreError> {
+    let identity = to.store.ledger.identity().await?;
+    let (source, target) = (&from.store.archives, &to.store.archives);
+    source.set_owner(&format!("moved to {}", to.places().archives_text())).await?;
+    if target.owner().await?.as_ref() == Some(&identity) {
         return Ok(());
     }
-    let identity = from.store.ledger.identity().await?;
-    let moved = format!("moved to {}", to.places().ledger_text());
-    from.store.ledger.set_identity(moved).await?;
-    if to.store.ledger.identity().await? != identity {
-        to.store.ledger.set_identity(identity).await?;
-        return Err(StoreError::Refused("source and target are the same".to_owned()));
+    source.set_owner(&identity).await?;
+    Err(same())
+}
+
+async fn rename_ledger(from: &OpenStore, to: &OpenStore) -> Result<(), StoreError> {
+    let identity = to.store.ledger.identity().await?;
+    let (source, target) = (&from.store.ledger, &to.store.ledger);
+    source.set_identity(format!("moved to {}", to.places().ledger_text())).await?;
+    if target.identity().await? == identity {
+        return Ok(());
     }
-    Ok(())
+    source.set_identity(identity).await?;
+    Err(same())
+}
+
+/// One place may have several names.
+fn same() -> StoreError {
+    StoreError::Refused("source and target are the same".to_owned())
 }
 
 /// The target takes the identity of the source, if there is nothing in it.
-async fn become_the_same(from: &Store, to: &Store) -> Result<(), StoreError> {
-    for store in [from, to] {
-        if store.ledger.is_served().await? {
-            let reason = "a server uses the ledger: stop it, or let that of the source only read";
-            return Err(StoreError::Refused(reason.to_owned()));
-        }
-    }
+async fn adopt_identity(from: &Store, to: &Store) -> Result<(), StoreError> {
     let (wanted, found) = (from.ledger.identity().await?, to.ledger.identity().await?);
     if wanted == found {
         return Ok(());

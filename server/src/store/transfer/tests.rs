@@ -110,10 +110,20 @@ async fn a_source_that_has_changed_since_is_not_copied_over() {
     let (from, to) = (in_folder(here.path()).await, in_folder(there.path()).await);
     fill(&from.store, 3).await;
     copied(&from, &to).await;
-    let partial = from.store.ledger.deposit(crate::store::DepositId(1)).await.unwrap().unwrap();
-    from.store.delete_deposit(&partial).await.unwrap();
-    let refused = transfer(&from, &to, |_| {}).await.unwrap_err();
-    assert!(refused.to_string().contains("has changed"), "{refused}");
+    from.store.ledger.set_client_enabled("ada", false).await.unwrap();
+    let refused = transfer(&from, &to, |_| {}).await.unwrap_err().to_string();
+    assert!(refused.contains("its accounts are others"), "{refused}");
+    from.store.ledger.set_client_enabled("ada", true).await.unwrap();
+    let refused = async |number| {
+        let id = crate::store::DepositId(number);
+        let deposit = from.store.ledger.deposit(id).await.unwrap().unwrap();
+        from.store.delete_deposit(&deposit).await.unwrap();
+        transfer(&from, &to, |_| {}).await.unwrap_err().to_string()
+    };
+    let last = refused(2).await;
+    assert!(last.contains("from 1 to 1") || last.contains("has no more"), "{last}");
+    let first = refused(1).await;
+    assert!(first.contains("has no more"), "{first}");
 }
 
 /// An archive that is there already was not synced, perhaps, when the machine stopped.
@@ -138,6 +148,26 @@ async fn damage_is_said_and_the_rest_is_copied() {
     done.damaged.sort();
     let damaged: Vec<_> = done.damaged.iter().map(|key| key.0.as_str()).collect();
     assert_eq!((done.deposits, done.archives, damaged), (3, 1, vec!["010001", "020002"]));
+}
+
+/// The same folder by another name.
+#[tokio::test]
+async fn a_source_that_is_its_target_stays_what_it_is() {
+    let here = tempfile::tempdir().unwrap();
+    let from = in_folder(here.path()).await;
+    fill(&from.store, 3).await;
+    let other = here.path().join("other");
+    std::os::unix::fs::symlink(here.path(), &other).unwrap();
+    let to = OpenStore::target_of(&from, crate::store::places::Places::in_folder(&other)).await;
+    let to = to.unwrap();
+    for detach in [super::disown_archives(&from, &to).await, super::rename_ledger(&from, &to).await]
+    {
+        assert!(matches!(detach, Err(StoreError::Refused(_))), "{detach:?}");
+    }
+    for open in [from, to] {
+        open.close().await;
+    }
+    in_folder(here.path()).await;
 }
 
 /// There and back, by way of a database and an object store.
@@ -203,7 +233,7 @@ async fn with_services_one_moves_and_the_other_stays() {
 async fn moved(from: OpenStore, to: crate::store::places::Places) -> OpenStore {
     let (source, to) = (from.places().clone(), OpenStore::target_of(&from, to).await.unwrap());
     assert_eq!(copied(&from, &to).await.damaged, []);
-    super::part(&from, &to).await.unwrap();
+    super::detach_source(&from, &to).await.unwrap();
     from.close().await;
     let refused = OpenStore::open(source).await.err().unwrap().to_string();
     assert!(refused.contains("`moved to "), "{refused}");

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Instant;
 
 use jiff::{SignedDuration, Timestamp};
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 
 use super::rows;
 use crate::clock::Clock;
@@ -25,14 +25,18 @@ impl DatabaseClock {
     /// Reads the clock.
     pub(super) async fn read(pool: &PgPool) -> Result<Self, StoreError> {
         let clock = Self { start: Instant::now(), at_start: AtomicI64::new(0) };
-        clock.read_again(pool).await?;
+        let mut connection = pool.acquire().await?;
+        clock.read_again(&mut connection).await?;
         Ok(clock)
     }
 
     /// Corrects what this machine has counted.
-    pub(super) async fn read_again(&self, pool: &PgPool) -> Result<(), StoreError> {
+    pub(super) async fn read_again(
+        &self,
+        connection: &mut PgConnection,
+    ) -> Result<(), sqlx::Error> {
         let asked = Instant::now();
-        let now: i64 = sqlx::query_scalar(NOW).fetch_one(pool).await?;
+        let now: i64 = sqlx::query_scalar(NOW).fetch_one(connection).await?;
         // It was read about half-way between question and answer.
         let read = asked.duration_since(self.start) + asked.elapsed() / 2;
         self.at_start.store(now.saturating_sub(microseconds(read)), Ordering::Relaxed);

@@ -34,21 +34,24 @@ const NUMBERED_ARCHIVES: &str = concat!(
      WHERE deposit = $1 ORDER BY archive.id"
 );
 
-/// All of one moment: the metadata entries stand beside each archive, and alone if there is none.
+/// All of one moment: the metadata entries stand beside the first archive, and alone if there is none.
 const CONTENTS: &str = concat!(
-    "SELECT ARRAY(SELECT body FROM metadata_entry WHERE deposit = $1 ORDER BY id) AS entries, ",
+    "SELECT CASE WHEN row_number() OVER (ORDER BY archive.id) = 1 \
+         THEN ARRAY(SELECT body FROM metadata_entry WHERE deposit = $1 ORDER BY id) END AS entries, ",
     archive_columns!(),
     " FROM (SELECT) AS one LEFT JOIN archive ON archive.deposit = $1 ORDER BY archive.id"
 );
 
-/// A page, and how many there are: also where the page is empty.
+/// A page, and how many there are: also where the page is empty. Nothing is looked for behind the last.
 const PAGE: &str = concat!(
     "SELECT (SELECT coalesce(sum(deposits), 0)::bigint FROM usage \
          WHERE client = $1 AND collection = $2) AS total, ",
     deposit_columns!(),
     " FROM (SELECT) AS one LEFT JOIN LATERAL (SELECT * FROM deposit \
          WHERE client = $1 AND collection = $2 \
-         ORDER BY changed DESC, id DESC LIMIT $3 OFFSET $4) AS deposit ON true \
+         ORDER BY changed DESC, id DESC OFFSET $4 LIMIT (SELECT CASE WHEN $4 < \
+             (SELECT sum(deposits) FROM usage WHERE client = $1 AND collection = $2) \
+             THEN $3 ELSE 0 END)) AS deposit ON true \
      ORDER BY deposit.changed DESC, deposit.id DESC"
 );
 
@@ -113,9 +116,12 @@ impl Deposits for PostgresLedger {
 
     async fn contents_of(&self, id: DepositId) -> Result<Contents, StoreError> {
         let found = self.all(|| sqlx::query(CONTENTS).bind(id.0), archive_and_entries).await?;
-        let entries = found.first().map(|(_, entries)| entries.clone()).unwrap_or_default();
-        let archives = found.into_iter().filter_map(|(archive, _)| archive).collect();
-        Ok(Contents { archives, entries })
+        let mut contents = Contents::default();
+        for (archive, entries) in found {
+            contents.archives.extend(archive);
+            contents.entries.extend(entries);
+        }
+        Ok(contents)
     }
 
     async fn entries_of(&self, id: DepositId) -> Result<Vec<Bytes>, StoreError> {
@@ -229,6 +235,6 @@ fn counted(row: &PgRow) -> Result<(Option<Deposit>, u64), StoreError> {
 fn archive_and_entries(row: &PgRow) -> Result<(Option<ArchiveRecord>, Vec<Bytes>), StoreError> {
     let is_there = row.try_get::<Option<i64>, _>("id")?.is_some();
     let archive = if is_there { Some(rows::archive(row)?) } else { None };
-    let entries: Vec<Vec<u8>> = row.try_get("entries")?;
-    Ok((archive, entries.into_iter().map(Bytes::from).collect()))
+    let entries: Option<Vec<Vec<u8>>> = row.try_get("entries")?;
+    Ok((archive, entries.into_iter().flatten().map(Bytes::from).collect()))
 }

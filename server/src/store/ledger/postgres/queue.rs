@@ -28,14 +28,13 @@ impl Queue for PostgresLedger {
         let last = self.turn.load(Ordering::Relaxed);
         let most = i32::try_from(most).unwrap_or(i32::MAX);
         let (now, until) = (rows::timestamp_column(now), rows::timestamp_column(leased_until));
-        let take = "SELECT taken.deposit, taken.client, taken.kind, taken.attempts, \
-                 (SELECT revision FROM deposit WHERE id = taken.deposit) AS revision \
+        let take = "SELECT (all_taken.taken).*, all_taken.revision \
              FROM set_config('synchronous_commit', 'off', true), \
-                 take_jobs($1, $2, $3, $4, $5, $6) AS taken";
+                 take_jobs($1, $2, $3, $4, $5, $6) AS all_taken";
         let take = sqlx::query(take).bind(now).bind(until).bind(own).bind(taking.number);
         let rows = self.rows_once(take.bind(last).bind(most)).await?;
-        taking.end();
         let taken = rows.iter().map(rows::job_and_client).collect::<Result<Vec<_>, _>>()?;
+        taking.end();
         if let Some((_, ClientId(client))) = taken.last() {
             self.turn.store(*client, Ordering::Relaxed);
         }

@@ -118,6 +118,17 @@ impl PostgresLedger {
         executed.instrument(step!("ledger write")).await
     }
 
+    /// All rows that a statement finds which looks at everything there is: it takes as long as it
+    /// takes, and is made once.
+    pub(super) async fn found_slowly(
+        &self,
+        statement: &'static str,
+    ) -> Result<Vec<PgRow>, StoreError> {
+        let mut transaction = self.begin().await?;
+        sqlx::query("SET LOCAL statement_timeout = 0").execute(&mut *transaction).await?;
+        Ok(sqlx::query(statement).fetch_all(&mut *transaction).await?)
+    }
+
     /// All rows that a statement finds, decoded.
     pub(super) async fn all<T>(
         &self,

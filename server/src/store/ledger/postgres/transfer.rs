@@ -15,9 +15,8 @@ use crate::store::transfer::tables::{ACCOUNTS, Column, DEPOSITS, Kind, Rows, Tab
 
 #[async_trait]
 impl Transfer for PostgresLedger {
-    async fn is_served(&self) -> Result<bool, StoreError> {
-        let alive = || sqlx::query("SELECT id FROM server WHERE alive_until > clock_timestamp()");
-        Ok(self.one(alive, |row| Ok(row.try_get::<i64, _>("id")?)).await?.is_some())
+    async fn keep_servers_away(&self) -> Result<(), StoreError> {
+        self.servers.keep_away().await
     }
 
     async fn set_identity(&self, identity: String) -> Result<(), StoreError> {

@@ -57,9 +57,10 @@ impl Upkeep for PostgresLedger {
     }
 
     async fn statistics(&self) -> Result<Statistics, StoreError> {
-        let found = self.all(|| sqlx::query(STATISTICS), statistics).await?;
+        let found = self.found_slowly(STATISTICS).await?;
         let mut all = Statistics::default();
-        for (waiting, waiting_since, usage) in found {
+        for row in &found {
+            let (waiting, waiting_since, usage) = statistics(row)?;
             (all.waiting, all.waiting_since) = (waiting, waiting_since);
             all.usage.extend(usage);
         }
@@ -73,7 +74,8 @@ impl Upkeep for PostgresLedger {
     }
 
     async fn integrity(&self) -> Result<Vec<String>, StoreError> {
-        self.all(|| sqlx::query(FAULTS), |row| Ok(row.try_get("fault")?)).await
+        let found = self.found_slowly(FAULTS).await?;
+        found.iter().map(|row| Ok(row.try_get("fault")?)).collect()
     }
 
     async fn queued_job(&self, id: DepositId) -> Result<Option<QueuedJob>, StoreError> {
@@ -130,7 +132,9 @@ fn query(selection: &Selection) -> Statement<'static> {
         }
     }
     values.push(i64::try_from(selection.limit).unwrap_or(i64::MAX));
-    query = format!("{query} ORDER BY deposit.id LIMIT ${}", values.len());
+    // Of what is old there are few, by the index of states; in the order of all, they are far apart.
+    let order = if selection.unchanged_since.is_some() { "deposit.id + 0" } else { "deposit.id" };
+    query = format!("{query} ORDER BY {order} LIMIT ${}", values.len());
     values.into_iter().fold(sqlx::query(AssertSqlSafe(query)), Statement::bind)
 }
 

@@ -13,8 +13,8 @@ use crate::store::transfer::tables::{ACCOUNTS, Column, DEPOSITS, Kind, Rows, Tab
 
 #[async_trait]
 impl Transfer for SqliteLedger {
-    async fn is_served(&self) -> Result<bool, StoreError> {
-        Ok(false)
+    async fn keep_servers_away(&self) -> Result<(), StoreError> {
+        Ok(())
     }
 
     async fn set_identity(&self, identity: String) -> Result<(), StoreError> {

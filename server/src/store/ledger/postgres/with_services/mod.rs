@@ -10,7 +10,7 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use super::PostgresLedger;
 use crate::deposit::State;
-use crate::store::ledger::{Accounts, Deposits, Queue, Upkeep, Uploads};
+use crate::store::ledger::{Accounts, Deposits, Queue, Transfer, Upkeep, Uploads};
 use crate::store::suite::with_services::postgres::{SILENCE, of_new_schema};
 use crate::store::suite::{at, new_client, new_deposit, record, set, texts};
 use crate::store::{Announced, ArchiveKey, Client, Collection, NewDeposit, Quota, StoreError};
@@ -88,6 +88,46 @@ async fn what_one_server_is_changing_does_not_expire_by_another() {
     drop(lease);
     tokio::time::sleep(often).await;
     assert!(other.expire(deposit.id, deposit.revision, at(1)).await.unwrap());
+}
+
+/// Each piece of work is seen whole, however short ago its deposit came.
+#[tokio::test]
+async fn work_is_taken_while_it_comes() {
+    const DEPOSITS: usize = 400;
+    let ([one, other], _) = servers().await;
+    let (client, collection) = inhabited(&one).await;
+    let coming = async {
+        for _ in 0..DEPOSITS {
+            let deposit = new_deposit(&client, &collection, State::Deposited);
+            one.create_deposit(deposit).await.unwrap();
+        }
+    };
+    let taking = async {
+        let mut taken = Vec::new();
+        while taken.len() < DEPOSITS {
+            taken.extend(other.take_jobs(at(100), at(200), 16).await.unwrap());
+        }
+        taken
+    };
+    let ((), taken) = tokio::join!(coming, taking);
+    assert!(taken.iter().all(|job| (job.revision, job.attempts) == (1, 1)));
+}
+
+/// Neither beside a server nor beside another one.
+#[tokio::test]
+async fn while_a_ledger_moves_no_server_starts_on_it() {
+    let ([one, other, third], _) = servers().await;
+    one.keep_servers_away().await.unwrap();
+    one.keep_servers_away().await.expect("it is there already");
+    for refused in [other.end_leases().await, third.keep_servers_away().await] {
+        assert!(matches!(refused, Err(StoreError::Refused(_))), "{refused:?}");
+    }
+    one.close().await;
+    other.end_leases().await.unwrap();
+    let refused = third.keep_servers_away().await;
+    assert!(matches!(refused, Err(StoreError::Refused(_))), "{refused:?}");
+    other.close().await;
+    third.keep_servers_away().await.unwrap();
 }
 
 #[tokio::test]
