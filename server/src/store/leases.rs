@@ -23,9 +23,7 @@ impl<K: Ord + Clone> Leases<K> {
         *self.lock().entry(key.clone()).or_default() += 1;
         Lease { leases: self.clone(), key: key.clone() }
     }
-}
 
-impl<K: Ord + Clone> Leases<K> {
     /// The keys that are in use at this moment.
     #[cfg(feature = "postgres")]
     pub(super) fn all(&self) -> Vec<K> {

@@ -117,6 +117,11 @@ impl Faults {
         self.0[fault as usize].load(Ordering::Relaxed)
     }
 
+    /// How much was done in all.
+    pub fn all(&self) -> usize {
+        Fault::ALL.into_iter().map(|fault| self.of(fault)).sum()
+    }
+
     /// Counts as done what others have done.
     pub fn add(&self, others: &Self) {
         for fault in Fault::ALL {

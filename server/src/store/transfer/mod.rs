@@ -1,9 +1,9 @@
 //! From one store to another: from `SQLite` and a disk to `PostgreSQL` and an object store, back, or
 //! only one of the two, while the other one stays where it is.
 //!
-//! The source must not change meanwhile; it may be read. Accounts are copied first; then deposits in the order of
-//! their numbers, some at a time: first their archives, each compared with its digest, then their
-//! rows, all by one commit. So what is there of the target is whole at any moment, and who begins
+//! The source must not change meanwhile; it may be read. Accounts are copied first; then deposits in
+//! the order of their numbers, some at a time: first their archives, each compared with its digest,
+//! then their rows, all by one commit. So what is there of the target is whole at any moment, and who begins
 //! again passes over what is there, once it is known to be the same. The target becomes the same
 //! ledger: it has the identity of the source. What was left of a source that shares something with
 //! its target is not a store any more: no server starts on it.
@@ -53,7 +53,8 @@ impl Moves {
 }
 
 /// Copies all that a store holds to another one, which must be empty, or an earlier copy that was cut
-/// off. No server may use either, but for one that only reads the source. `progress` is told how far it is after each commit.
+/// off. No server may use either, but for one that only reads the source. `progress` is told how far
+/// it is after each commit.
 pub async fn transfer(
     from: &OpenStore,
     to: &OpenStore,

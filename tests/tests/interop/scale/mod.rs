@@ -1,5 +1,5 @@
-//! Several servers on one database and one object store, while wires and servers and the database
-//! fail: what was acknowledged is there, once, and nothing else is.
+//! Several servers on one database and one object store, while wires and servers fail, and the database
+//! if `PG_RESTART` says how: what was acknowledged is there, once, and nothing else is.
 //!
 //! It needs both, as `TEST_POSTGRES`, `TEST_OBJECTS` and the variables of the object store say, on
 //! this machine. `SECONDS` says for how long there is load, `SCALE_SEED` what happens; `PG_RESTART` is
@@ -70,6 +70,9 @@ fn servers_share_a_store_through_faults_with_services() {
     }
     assert!(violations.is_empty(), "{} violations with SCALE_SEED={seed}", violations.len());
     assert!(counts.deposits > ACTORS && rights.seen > 0, "that was no load");
+    let (of_database, of_objects) = cluster.faults();
+    let kills = cluster.kills.load(Ordering::Relaxed);
+    assert!(kills > 0 && of_database.all() > 0 && of_objects.all() > 0, "nothing has failed");
 }
 
 fn set_up(data: &std::path::Path, actors: &[Actor]) {

@@ -6,23 +6,24 @@
 //! commit. If the machine stops between, there may be a file under the name that is not whole; no
 //! row names it, so the sweep removes it.
 
+mod upload;
+
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use bytes::Bytes;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use tokio::task::spawn_blocking;
 
 use super::folder_syncer::FolderSyncer;
-use super::{ArchiveUpload, Archives, Content, FileContent, Pages, Publishing, Unopened, key};
+use super::{ArchiveUpload, Archives, Content, FileContent, Pages, Unopened, key};
 use crate::deposit::{Announced, ArchiveKey};
 use crate::store::error::StoreError;
 use crate::store::folder::sync_folder;
-use crate::store::lane::Lane;
 use crate::store::leases::Leases;
+use upload::LocalUpload;
 
 /// How many letters of a key name its folder: 256 folders for keys in hexadecimal.
 const FOLDER_LETTERS: usize = 2;
@@ -108,9 +109,7 @@ impl Archives for LocalArchives {
     }
 
     async fn begin(&self, key: &ArchiveKey) -> Result<Box<dyn ArchiveUpload>, StoreError> {
-        let unfinished = Unfinished { place: self.place(key)?, file: None, fault: None };
-        let (lane, syncer) = (Lane::new(unfinished), self.syncer.clone());
-        Ok(Box::new(LocalUpload { lane, syncer, waiting: None }))
+        Ok(Box::new(LocalUpload::new(self.place(key)?, self.syncer.clone())))
     }
 
     async fn find(&self, key: &ArchiveKey) -> Result<Unopened, StoreError> {
@@ -154,104 +153,6 @@ impl Archives for LocalArchives {
     /// Nothing that is not found in the folder.
     async fn remove_parts(&self, _: &Announced) -> Result<(), StoreError> {
         Ok(())
-    }
-}
-
-struct LocalUpload {
-    lane: Lane<Unfinished>,
-    syncer: FolderSyncer,
-    /// The last bytes that came. Those of a small archive are written when it is published, by the
-    /// thread that syncs it.
-    waiting: Option<Bytes>,
-}
-
-#[async_trait]
-impl ArchiveUpload for LocalUpload {
-    async fn write(&mut self, bytes: Bytes) -> Result<(), StoreError> {
-        match self.waiting.replace(bytes) {
-            Some(before) => self.lane.push(move |unfinished| unfinished.write(&before)).await,
-            None => Ok(()),
-        }
-    }
-
-    async fn begin_publishing(self: Box<Self>) -> Result<Publishing, StoreError> {
-        let Self { lane, syncer, waiting } = *self;
-        let (mut unfinished, last) = (lane.end().await?, waiting.unwrap_or_default());
-        let ((file_synced, file), (folder_synced, folder)) =
-            (Publishing::part(), Publishing::part());
-        spawn_blocking(move || {
-            unfinished.write(&last);
-            let synced = unfinished.rename().and_then(|(file, folder)| {
-                syncer.sync(folder, folder_synced);
-                file.sync_all()
-            });
-            // Who no longer waits needs no answer.
-            let _ = file_synced.send(synced);
-        });
-        Ok(file.and(folder))
-    }
-
-    async fn abandon(self: Box<Self>) -> Result<(), StoreError> {
-        let unfinished = self.lane.end().await?;
-        blocking(move || unfinished.remove()).await
-    }
-}
-
-/// An upload that is not published. Dropped, it is removed.
-struct Unfinished {
-    place: Place,
-    /// Made when there is something to write.
-    file: Option<File>,
-    /// Told when it is published: until then, more bytes are for nothing.
-    fault: Option<io::Error>,
-}
-
-impl Unfinished {
-    fn write(&mut self, bytes: &[u8]) {
-        if self.fault.is_none() {
-            self.fault = self.try_write(bytes).err();
-        }
-    }
-
-    fn try_write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let file = match self.file.take() {
-            Some(file) => file,
-            None => File::create_new(&self.place.unfinished)?,
-        };
-        self.file.insert(file).write_all(bytes)
-    }
-
-    /// Gives the file its name. Both it and its folder are to be synced then.
-    fn rename(mut self) -> io::Result<(File, PathBuf)> {
-        match (self.fault.take(), self.file.take()) {
-            (None, Some(file)) => {
-                if let Err(error) = std::fs::rename(&self.place.unfinished, &self.place.file) {
-                    self.file = Some(file);
-                    return Err(error);
-                }
-                Ok((file, self.place.folder.clone()))
-            }
-            (fault, file) => {
-                self.file = file;
-                Err(fault.unwrap_or_else(|| ErrorKind::NotFound.into()))
-            }
-        }
-    }
-
-    fn remove(mut self) -> io::Result<()> {
-        match self.file.take() {
-            Some(_) => remove_file(&self.place.unfinished),
-            None => Ok(()),
-        }
-    }
-}
-
-impl Drop for Unfinished {
-    fn drop(&mut self) {
-        // What cannot be removed is left to the sweep.
-        if self.file.take().is_some() {
-            let _ = remove_file(&self.place.unfinished);
-        }
     }
 }
 
@@ -341,6 +242,8 @@ async fn blocking<T: Send + 'static>(
 #[cfg(test)]
 mod tests {
     use std::io::Read;
+
+    use bytes::Bytes;
 
     use super::*;
 
