@@ -40,9 +40,9 @@ pub(super) async fn run(
     let from = OpenStore::open(source).await?;
     let to = OpenStore::target_of(&from, target).await?;
     let _locks = locks(&from, &to).map_err(|error| match error.kind() {
-        ErrorKind::WouldBlock => CliError::Refused(format!(
-            "{error}: a server uses it; stop it, or let that of the source only read"
-        )),
+        ErrorKind::WouldBlock => {
+            CliError::Refused(format!("{error}: stop it, or, on the source, let it only read"))
+        }
         _ => CliError::io("cannot lock the data folder")(error),
     })?;
     let done = moved(&from, &to, output).await;
