@@ -75,18 +75,18 @@ async fn what_one_changes_the_other_sees_at_once() {
 #[tokio::test]
 async fn what_one_server_is_changing_does_not_expire_by_another() {
     let url = of_new_schema().await;
-    let often = Duration::from_millis(300);
-    let one = PostgresLedger::open(&url, CONNECTIONS, often).await.unwrap();
-    let other = PostgresLedger::open(&url, CONNECTIONS, often).await.unwrap();
+    let silence = Duration::from_secs(3);
+    let one = PostgresLedger::open(&url, CONNECTIONS, silence).await.unwrap();
+    let other = PostgresLedger::open(&url, CONNECTIONS, silence).await.unwrap();
     let (client, collection) = inhabited(&one).await;
     let deposit =
         one.create_deposit(new_deposit(&client, &collection, State::Partial)).await.unwrap();
     one.end_leases().await.unwrap();
     let lease = one.changing().take(&deposit.id);
-    tokio::time::sleep(often).await;
+    tokio::time::sleep(silence / 2).await;
     assert!(!other.expire(deposit.id, deposit.revision, at(1)).await.unwrap());
     drop(lease);
-    tokio::time::sleep(often).await;
+    tokio::time::sleep(silence / 2).await;
     assert!(other.expire(deposit.id, deposit.revision, at(1)).await.unwrap());
 }
 
