@@ -10,8 +10,11 @@ use crate::process;
 use crate::tools::Tool;
 
 /// The version that `deny.toml` is written for.
-const CARGO_DENY: Tool =
-    Tool { name: "cargo-deny", version: "0.20.2", arguments: &["--no-default-features"] };
+const CARGO_DENY: Tool = Tool {
+    name: "cargo-deny",
+    version: "0.20.2",
+    arguments: &["--no-default-features", "--debug"],
+};
 
 /// Runs cargo-deny, which is built into `target/tools` if needed.
 pub(crate) fn run(root: &Path) -> Result<(), String> {

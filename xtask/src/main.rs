@@ -8,6 +8,7 @@
 
 mod bench;
 mod book;
+mod built;
 mod ci;
 mod codegen;
 mod command;

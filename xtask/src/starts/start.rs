@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{PROFILE, page};
-use crate::process;
+use super::page;
+use crate::{built, process};
 
 /// The pages of the guide that are run.
 const PAGES: [&str; 3] = ["start-xml", "start-service", "start-messages"];
@@ -57,7 +57,7 @@ pub(crate) fn folders(root: &Path) -> Result<Vec<PathBuf>, String> {
 
 impl Start {
     /// Runs the blocks of the page as one script, beside copies of the files of an example.
-    pub(super) fn run(&self, root: &Path, work: &Path, built: &Path) -> Result<(), String> {
+    pub(super) fn run(&self, root: &Path, work: &Path) -> Result<(), String> {
         let folder = work.join(&self.name);
         let script = work.join(format!("{}.sh", self.name));
         let cannot = |error: std::io::Error| format!("{}: {error}", folder.display());
@@ -71,8 +71,8 @@ impl Start {
         let tools = std::env::split_paths(&path).collect::<Vec<_>>();
         let path = std::env::join_paths([work.join("tools/bin")].into_iter().chain(tools));
         let mut bash = Command::new("bash");
-        bash.current_dir(&folder).arg(&script).env("CARGO_TARGET_DIR", built).env("ROOT", &folder);
-        bash.envs(PROFILE);
+        bash.current_dir(&folder).arg(&script).env("ROOT", &folder);
+        bash.envs(built::beside(root, "starts"));
         process::run(bash.env("PATH", path.map_err(|error| error.to_string())?))
     }
 

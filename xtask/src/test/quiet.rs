@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::path::Path;
 
 use super::failed::Failed;
-use super::{IS_BUILT, count};
+use super::{IS_BUILT, WITHOUT_SERVICES, count, features_of};
 use crate::process;
 
 /// What cargo and the snapshots say, first in a line, that whoever runs the tests has to know; tests
@@ -23,7 +23,7 @@ pub(super) fn run(root: &Path, packages: &[String], targets: &[String]) -> Resul
     let test = |more: &[&str]| {
         let mut command = process::cargo(root);
         command.args(["test", "--quiet"]).args(packages.iter().flat_map(|name| ["-p", name]));
-        command.args(targets).args(more);
+        command.args(["--features", &features_of(packages)]).args(targets).args(more);
         if has_server {
             command.env(IS_BUILT.0, IS_BUILT.1);
         }
@@ -40,7 +40,8 @@ pub(super) fn run(root: &Path, packages: &[String], targets: &[String]) -> Resul
     }
     let said = std::env::temp_dir().join(format!("swordsmith-tests-{}", std::process::id()));
     let cannot = |error: std::io::Error| format!("{}: {error}", said.display());
-    let mut command = test(&["--no-fail-fast"]);
+    let mut command = test(&["--no-fail-fast", "--"]);
+    command.args(WITHOUT_SERVICES);
     command.stderr(File::create(&said).map_err(cannot)?);
     let mut failures = Failures::default();
     let outcome = count(&mut command, |line| {

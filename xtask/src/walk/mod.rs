@@ -16,7 +16,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::copy::Copy;
-use crate::process;
+use crate::{built, process};
 use walker::Walker;
 
 /// The page.
@@ -37,6 +37,7 @@ pub(crate) fn run(root: &Path, names: &[String]) -> Result<(), String> {
     let page = fs::read_to_string(&path).map_err(cannot)?;
     let copy = Copy::of(root, "walk")?;
     commit_all(copy.root())?;
+    built::lend(root, copy.root())?;
     let walked = Walker::new(copy.root()).follow(&page, names)?;
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         return fs::write(&path, walked.page).map_err(cannot);

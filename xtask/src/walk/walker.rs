@@ -12,12 +12,11 @@ use crate::process;
 /// Where a change needs no reason: that is what the reader wants.
 const WANTED: &str = "schemas/";
 
-/// What commands are told by their surroundings: that nobody debugs what is built, and that nobody
-/// looks at a terminal.
-const SURROUNDINGS: [(&str, &str); 5] = [
+/// What commands are told by their surroundings: that nobody looks at a terminal. What they build is
+/// built by the profile of the checkout: what that has built of the dependencies is good here, too.
+const SURROUNDINGS: [(&str, &str); 4] = [
     ("CARGO_TERM_COLOR", "never"),
     ("CARGO_INCREMENTAL", "1"),
-    ("CARGO_PROFILE_DEV_DEBUG", "0"),
     ("INSTA_UPDATE", "no"),
     ("RUST_BACKTRACE", "0"),
 ];

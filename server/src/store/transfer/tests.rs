@@ -228,6 +228,27 @@ async fn with_services_one_moves_and_the_other_stays() {
     assert_eq!(all(&outside).await, before);
 }
 
+/// The sweep would take what is not there for what was never uploaded.
+#[cfg(feature = "object-store")]
+#[tokio::test]
+async fn with_services_deposits_do_not_start_without_their_archives() {
+    use crate::store::places::{Place, Places};
+    use crate::store::suite::with_services::{new_name, variable};
+
+    let here = tempfile::tempdir().unwrap();
+    let bucket = Place::Elsewhere(format!("{}/{}", variable("TEST_OBJECTS"), new_name()));
+    let apart = Places { archives: bucket, ..Places::in_folder(here.path()) };
+    let whole = in_folder(here.path()).await;
+    fill(&whole.store, 2).await;
+    whole.close().await;
+    for _ in 0..2 {
+        let refused = OpenStore::open(apart.clone()).await.err().unwrap().to_string();
+        assert!(refused.contains("the ledger has deposits"), "{refused}");
+    }
+    let whole = in_folder(here.path()).await;
+    assert!(!all(&whole).await.is_empty());
+}
+
 /// What was moved, from where no server starts any more.
 #[cfg(all(feature = "postgres", feature = "object-store"))]
 async fn moved(from: OpenStore, to: crate::store::places::Places) -> OpenStore {

@@ -30,6 +30,9 @@ const WIRE: [&str; 4] = [
 /// until the dead one is known to be dead.
 const KILLS: &str = "10";
 
+/// How many tests run at once: mostly they wait for a service.
+const THREADS: [&str; 2] = ["--test-threads", "6"];
+
 /// Runs all of them.
 pub(super) fn run(root: &Path, scratch: &Path, python: &Path) -> Result<(), String> {
     let scratch = scratch.join("stores");
@@ -62,7 +65,10 @@ fn of_store(
     names: &str,
 ) -> Result<(), String> {
     let mut command = cargo_test(root);
-    command.args(["--lib", "--", names]).env("TEST_POSTGRES", services.postgres.url());
+    command
+        .args(["--lib", "--", names])
+        .args(THREADS)
+        .env("TEST_POSTGRES", services.postgres.url());
     object_stores::tell(objects, &mut command);
     test::run_and_count(&mut command).map_err(|error| {
         let (objects, postgres) = (objects.log().display(), services.postgres.log().display());
@@ -115,7 +121,7 @@ impl Combination {
     /// The probes of a description.
     fn probe(&self, root: &Path, services: &Services, target: &str) -> Result<(), String> {
         let mut probes = cargo_test(root);
-        probes.args(["--test", target]);
+        probes.args(["--test", target, "--"]).args(THREADS);
         let name = format!("{}_{target}", self.name);
         if self.has_postgres {
             probes.env("SWORDSMITH_LEDGER", services.postgres.schema(&name)?);

@@ -9,7 +9,8 @@ use super::super::service::{Service, free_port};
 use crate::process;
 use crate::tools::Tool;
 
-const S3S: Tool = Tool { name: "s3s-fs", version: "0.14.1", arguments: &["--features", "binary"] };
+const S3S: Tool =
+    Tool { name: "s3s-fs", version: "0.14.1", arguments: &["--features", "binary", "--debug"] };
 
 /// Credentials that are good nowhere else.
 const CREDENTIALS: (&str, &str) = ("swordsmith", "not a secret");
