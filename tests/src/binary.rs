@@ -6,10 +6,15 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
+use std::sync::mpsc::channel;
+use std::time::Duration;
 
 use tempfile::TempDir;
 
 use crate::{places, project_root};
+
+/// How long one may take until it listens, where it may also not.
+const START: Duration = Duration::from_mins(1);
 
 /// A running server; killed when dropped.
 pub struct Server {
@@ -122,16 +127,23 @@ impl Server {
         Self { child, address: address.expect("the server says where it listens") }
     }
 
-    /// Starts a server that may come to its end before it listens: then there is none.
+    /// Starts a server that may come to its end before it listens, or not listen within a minute: then
+    /// there is none.
     ///
     /// # Panics
     /// If there is no such program.
     pub fn try_start(mut command: Command) -> Option<Self> {
         let mut child = command.stdout(Stdio::piped()).spawn().expect("it starts");
         let mut output = BufReader::new(child.stdout.take().expect("a piped output")).lines();
-        let address = output.by_ref().find_map(|line| address_in(&line.ok()?));
-        std::thread::spawn(move || output.for_each(drop));
-        let Some(address) = address else {
+        let (says, said) = channel();
+        std::thread::spawn(move || {
+            // Nobody listens, if it took too long.
+            let _ = says.send(output.by_ref().find_map(|line| address_in(&line.ok()?)));
+            output.for_each(drop);
+        });
+        let Ok(Some(address)) = said.recv_timeout(START) else {
+            // It may have come to its end.
+            let _ = child.kill();
             let _ = child.wait();
             return None;
         };

@@ -7,6 +7,7 @@
 
 pub mod archives;
 pub mod backup;
+mod claims;
 mod copy;
 pub mod error;
 pub mod folder;

@@ -12,7 +12,7 @@ use super::ledger::Ledger;
 use super::ledger::postgres::PostgresLedger;
 use super::ledger::sqlite::SqliteLedger;
 use super::places::{Place, Places};
-use super::{Selection, Store, StoreError};
+use super::{Store, StoreError};
 use crate::clock::{Clock, SystemClock};
 
 /// A store that was opened.
@@ -23,15 +23,6 @@ pub struct OpenStore {
     pub clock: Arc<dyn Clock>,
     ledger: OpenLedger,
     places: Places,
-}
-
-/// Why archives without a note of their owner are taken for a ledger's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Claim {
-    /// Nothing was deposited yet.
-    AsBefore,
-    /// They are about to come.
-    Moving,
 }
 
 enum OpenLedger {
@@ -47,14 +38,14 @@ impl OpenStore {
     }
 
     /// Opens what is there, makes what is missing, and brings the ledger up to date. Fails if the
-    /// archives are not those of the ledger: the sweep would remove them.
+    /// archives are not those of the ledger, or the ledger is not whole: the sweep would remove them.
     pub async fn open(places: Places) -> Result<Self, StoreError> {
         let archives = prepare(&places)?;
         if places.is_folder() {
             refuse_without_ledger(&places.folder, archives.as_ref()).await?;
         }
         let open = Self::with(places, archives).await?;
-        open.claim_archives(Claim::AsBefore).await?;
+        open.claim_archives().await?;
         Ok(open)
     }
 
@@ -75,37 +66,6 @@ impl OpenStore {
             folder::sync_folder(&places.folder)?;
         }
         Ok(Self { store, clock: ledger.clock(), ledger, places })
-    }
-
-    /// Where ledger and archives do not lie side by side, the archives say whose they are; where they
-    /// do, they may have been moved.
-    pub(super) async fn claim_archives(&self, claim: Claim) -> Result<(), StoreError> {
-        let (ledger, archives) = (&self.store.ledger, &self.store.archives);
-        let identity = ledger.identity().await?;
-        if !self.is_folder() && archives.owner().await?.is_none() {
-            if archives.pages().try_next().await?.is_some() {
-                return Err(without_ledger(self.places.archives_text()));
-            }
-            if claim == Claim::AsBefore && self.has_deposits().await? {
-                return Err(StoreError::Refused(format!(
-                    "the ledger has deposits, and their archives are not in {}",
-                    self.places.archives_text()
-                )));
-            }
-            archives.note_owner(&identity).await?;
-        }
-        match archives.owner().await? {
-            Some(owner) if owner != identity => Err(StoreError::Refused(format!(
-                "the archives in {} are not those of this ledger, `{identity}`: they are of `{owner}`",
-                self.places.archives_text()
-            ))),
-            _ => Ok(()),
-        }
-    }
-
-    async fn has_deposits(&self) -> Result<bool, StoreError> {
-        let one = Selection { limit: 1, ..Selection::default() };
-        Ok(!self.store.ledger.select(&one).await?.is_empty())
     }
 
     /// Whether it has been opened before.
@@ -243,7 +203,7 @@ async fn refuse_without_ledger(folder: &Path, archives: &dyn Archives) -> Result
     Ok(())
 }
 
-fn without_ledger(name: String) -> StoreError {
+pub(super) fn without_ledger(name: String) -> StoreError {
     StoreError::Missing { what: "ledger for the archives", name }
 }
 

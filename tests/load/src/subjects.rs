@@ -148,7 +148,7 @@ impl Subject {
     }
 
     /// Waits until its servers do nothing any more: what they do after the answers to one case
-    /// must not be in the figures of the next.
+    /// must not be in the figures of the next, nor in those of other subjects.
     pub async fn rest(&self) {
         let processes = self.processes();
         if processes.is_empty() {

@@ -37,7 +37,7 @@ pub fn rounds(case: &Case, seconds: u64) -> (u64, Duration) {
 }
 
 impl Taken {
-    /// One more round, once the server has come to rest.
+    /// One more round.
     pub async fn round(
         &mut self,
         case: &Case,
@@ -46,7 +46,6 @@ impl Taken {
         duration: Duration,
         disk: Option<&Disk>,
     ) {
-        subject.rest().await;
         let (addresses, version, connections) =
             (subject.addresses(), case.version, case.connections);
         let load = Load { addresses, version, connections, duration };

@@ -109,12 +109,21 @@ impl Rates {
 
 /// How often which harm was done.
 #[derive(Debug, Default)]
-pub struct Faults([AtomicUsize; Fault::ALL.len()]);
+pub struct Faults {
+    done: [AtomicUsize; Fault::ALL.len()],
+    /// To marked chunks.
+    marked: AtomicUsize,
+}
 
 impl Faults {
     /// How often that was done.
     pub fn of(&self, fault: Fault) -> usize {
-        self.0[fault as usize].load(Ordering::Relaxed)
+        self.done[fault as usize].load(Ordering::Relaxed)
+    }
+
+    /// How much was done to chunks because they are marked.
+    pub fn of_marked(&self) -> usize {
+        self.marked.load(Ordering::Relaxed)
     }
 
     /// How much was done in all.
@@ -125,12 +134,17 @@ impl Faults {
     /// Counts as done what others have done.
     pub fn add(&self, others: &Self) {
         for fault in Fault::ALL {
-            self.0[fault as usize].fetch_add(others.of(fault), Ordering::Relaxed);
+            self.done[fault as usize].fetch_add(others.of(fault), Ordering::Relaxed);
         }
+        self.marked.fetch_add(others.of_marked(), Ordering::Relaxed);
     }
 
     pub(super) fn count(&self, fault: Fault) {
-        self.0[fault as usize].fetch_add(1, Ordering::Relaxed);
+        self.done[fault as usize].fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(super) fn count_marked(&self) {
+        self.marked.fetch_add(1, Ordering::Relaxed);
     }
 }
 
@@ -139,6 +153,6 @@ impl fmt::Display for Faults {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let done = Fault::ALL.into_iter().filter(|fault| self.of(*fault) > 0);
         let done: Vec<_> = done.map(|fault| format!("{fault:?} {}", self.of(fault))).collect();
-        formatter.write_str(&done.join(", "))
+        write!(formatter, "{}, {} of them to marked ones", done.join(", "), self.of_marked())
     }
 }

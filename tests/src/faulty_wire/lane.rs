@@ -8,11 +8,17 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use super::connection::Ends;
-use super::{Fault, Wire};
+use super::{Fault, Protocol, Wire};
 use crate::random::Random;
 
-/// The largest chunk that harm is done to.
-pub(super) const CHUNK: usize = 16 * 1024;
+/// The largest chunk that harm is done to: of bytes, a word or some; of HTTP, what is large has to have a
+/// chance to arrive.
+pub(super) const fn chunk(protocol: Protocol) -> usize {
+    match protocol {
+        Protocol::Bytes => 16 * 1024,
+        Protocol::Http => 512 * 1024,
+    }
+}
 
 /// The longest delay, in milliseconds.
 const LONGEST_DELAY: usize = 150;
@@ -42,7 +48,7 @@ impl Lane {
     pub(super) fn pass_bytes(mut self, ways: fn(&Ends) -> (&TcpStream, &TcpStream)) {
         let ends = Arc::clone(&self.ends);
         let (mut from, to) = ways(&ends);
-        let mut chunk = vec![0; CHUNK];
+        let mut chunk = vec![0; chunk(self.wire.protocol)];
         while let Ok(count @ 1..) = from.read(&mut chunk) {
             if self.send(chunk.get(..count).unwrap_or_default(), to).is_err() {
                 return;

@@ -124,7 +124,13 @@ impl Wire {
     fn fault(&self, chunk: &[u8], random: &mut Random) -> Option<Fault> {
         let marked = self.rates.draw_marked(chunk, random);
         let fault = marked.or_else(|| self.rates.draw(random));
-        fault.filter(|_| !self.is_calm())
+        if self.is_calm() {
+            return None;
+        }
+        if marked.is_some() {
+            self.faults.count_marked();
+        }
+        fault
     }
 
     /// Closes the wire for all connections, for a while.

@@ -4,8 +4,8 @@ use std::io::{self, Read};
 use std::net::TcpStream;
 use std::sync::Arc;
 
-use super::lane::{CHUNK, Lane};
-use super::{Fault, repeats};
+use super::lane::{Lane, chunk};
+use super::{Fault, Protocol, repeats};
 
 /// Forwards requests until there are no more.
 pub(super) fn pass(mut lane: Lane) {
@@ -28,7 +28,7 @@ fn send(lane: &mut Lane, request: &[u8], to: &TcpStream) -> io::Result<()> {
     if is_repeated && is_first {
         repeats::now(lane.wire.upstream, request);
     }
-    for chunk in request.chunks(CHUNK) {
+    for chunk in request.chunks(chunk(Protocol::Http)) {
         lane.send(chunk, to)?;
     }
     if is_repeated && !is_first {
@@ -39,7 +39,7 @@ fn send(lane: &mut Lane, request: &[u8], to: &TcpStream) -> io::Result<()> {
 
 /// The next request, to its end; none if the client has no more.
 fn next(mut from: &TcpStream, waiting: &mut Vec<u8>) -> io::Result<Option<Vec<u8>>> {
-    let mut chunk = vec![0; CHUNK];
+    let mut chunk = vec![0; chunk(Protocol::Http)];
     loop {
         if let Some(length) = length(waiting) {
             let rest = waiting.split_off(length);

@@ -4,8 +4,9 @@
 //! The source must not change meanwhile; it may be read. Accounts are copied first; then deposits in
 //! the order of their numbers, some at a time: first their archives, each compared with its digest,
 //! then their rows, all by one commit. So what is there of the target is whole at any moment, and who begins
-//! again passes over what is there, once it is known to be the same. The target becomes the same
-//! ledger: it has the identity of the source. What was left of a source that shares something with
+//! again passes over what is there, once it is known to be the same. When all is there, the target becomes
+//! the same ledger: it gets the identity of the source. Before, no server starts on it: its sweep would
+//! remove what is not named yet. What was left of a source that shares something with
 //! its target is not a store any more: no server starts on it.
 
 mod archives;
@@ -14,8 +15,9 @@ pub mod tables;
 #[cfg(test)]
 mod tests;
 
+use super::claims::UNFINISHED;
 use super::copy::Check;
-use super::open::{Claim, OpenStore};
+use super::open::OpenStore;
 use super::{ArchiveKey, DepositId, Selection, Store, StoreError};
 use archives::copy_named;
 use statements::Span;
@@ -65,12 +67,9 @@ pub async fn transfer(
     if moves.ledger {
         to.store.ledger.keep_servers_away().await?;
     }
-    adopt_identity(&from.store, &to.store).await?;
-    if !moves.archives {
-        // Of a data folder, nobody noted it.
-        to.store.archives.note_owner(&from.store.ledger.identity().await?).await?;
-    }
-    to.claim_archives(Claim::Moving).await?;
+    let identity = from.store.ledger.identity().await?;
+    begin_ledger(&to.store, &identity).await?;
+    begin_archives(to, &moves, &identity).await?;
     to.store.archives.remove_leftovers(&to.store.uploads).await?;
     copy_accounts(&from.store, &to.store).await?;
     let (mut done, mut after) = (Transferred::default(), 0);
@@ -84,6 +83,7 @@ pub async fn transfer(
     }
     let numbers = from.store.ledger.last_numbers().await?;
     to.store.ledger.raise_numbers(numbers).await?;
+    finish(&to.store, &moves, identity).await?;
     Ok(done)
 }
 
@@ -166,10 +166,14 @@ fn same() -> StoreError {
     StoreError::Refused("source and target are the same".to_owned())
 }
 
-/// The target takes the identity of the source, if there is nothing in it.
-async fn adopt_identity(from: &Store, to: &Store) -> Result<(), StoreError> {
-    let (wanted, found) = (from.ledger.identity().await?, to.ledger.identity().await?);
-    if wanted == found {
+fn unfinished(identity: &str) -> String {
+    format!("{UNFINISHED}{identity}")
+}
+
+/// The target is to be a copy of the source, if there is nothing in it.
+async fn begin_ledger(to: &Store, identity: &str) -> Result<(), StoreError> {
+    let (found, wanted) = (to.ledger.identity().await?, unfinished(identity));
+    if found == identity || found == wanted {
         return Ok(());
     }
     if !to.ledger.clients().await?.is_empty() || !to.ledger.collections().await?.is_empty() {
@@ -178,6 +182,30 @@ async fn adopt_identity(from: &Store, to: &Store) -> Result<(), StoreError> {
         ));
     }
     to.ledger.set_identity(wanted).await
+}
+
+/// Archives that move are nobody's yet; those that stay are the source's, also those of a data folder,
+/// of which nobody has noted it.
+async fn begin_archives(to: &OpenStore, moves: &Moves, identity: &str) -> Result<(), StoreError> {
+    let (archives, moving) = (&to.store.archives, unfinished(identity));
+    if !moves.archives {
+        archives.note_owner(identity).await?;
+    } else if archives.owner().await?.is_none() {
+        to.refuse_without_owner().await?;
+        archives.note_owner(&moving).await?;
+    }
+    to.refuse_owner_but(&[identity, &moving]).await
+}
+
+/// All is there.
+async fn finish(to: &Store, moves: &Moves, identity: String) -> Result<(), StoreError> {
+    if moves.archives {
+        to.archives.set_owner(&identity).await?;
+    }
+    if moves.ledger {
+        to.ledger.set_identity(identity).await?;
+    }
+    Ok(())
 }
 
 async fn rows(

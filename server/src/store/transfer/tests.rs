@@ -5,6 +5,7 @@ use std::path::Path;
 use super::{Transferred, transfer};
 use crate::deposit::State;
 use crate::store::open::OpenStore;
+use crate::store::places::Places;
 use crate::store::suite::operations::world;
 use crate::store::suite::{at, inhabited, new_client, new_deposit, received, set, texts};
 use crate::store::{Quota, Store, StoreError};
@@ -78,8 +79,9 @@ async fn one_that_was_cut_off_goes_on() {
     let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let from = in_folder(here.path()).await;
     fill(&from.store, 600).await;
+    let places = Places::in_folder(there.path());
     for cut_off in [true, true, false] {
-        let to = in_folder(there.path()).await;
+        let to = OpenStore::target_of(&from, places.clone()).await.unwrap();
         let (sender, mut commits) = tokio::sync::mpsc::unbounded_channel();
         let begun = transfer(&from, &to, |done| sender.send(done.deposits).unwrap());
         tokio::select! {
@@ -87,6 +89,9 @@ async fn one_that_was_cut_off_goes_on() {
             _ = commits.recv(), if cut_off => {}
         }
         to.close().await;
+        // A server would sweep what the ledger does not name yet.
+        let opened = OpenStore::open(places.clone()).await;
+        assert_eq!(opened.is_err(), cut_off, "{:?}", opened.err());
     }
     let to = in_folder(there.path()).await;
     assert_eq!(all(&to).await, all(&from).await);
@@ -158,8 +163,7 @@ async fn a_source_that_is_its_target_stays_what_it_is() {
     fill(&from.store, 3).await;
     let other = here.path().join("other");
     std::os::unix::fs::symlink(here.path(), &other).unwrap();
-    let to = OpenStore::target_of(&from, crate::store::places::Places::in_folder(&other)).await;
-    let to = to.unwrap();
+    let to = OpenStore::target_of(&from, Places::in_folder(&other)).await.unwrap();
     for detach in [super::disown_archives(&from, &to).await, super::rename_ledger(&from, &to).await]
     {
         assert!(matches!(detach, Err(StoreError::Refused(_))), "{detach:?}");
@@ -174,7 +178,7 @@ async fn a_source_that_is_its_target_stays_what_it_is() {
 #[cfg(all(feature = "postgres", feature = "object-store"))]
 #[tokio::test]
 async fn with_services_there_and_back_it_is_the_same_store() {
-    use crate::store::places::{Place, Places};
+    use crate::store::places::Place;
     use crate::store::suite::with_services::postgres::of_new_schema;
     use crate::store::suite::with_services::{new_name, variable};
 
@@ -209,7 +213,7 @@ async fn with_services_there_and_back_it_is_the_same_store() {
 #[cfg(all(feature = "postgres", feature = "object-store"))]
 #[tokio::test]
 async fn with_services_one_moves_and_the_other_stays() {
-    use crate::store::places::{Place, Places};
+    use crate::store::places::Place;
     use crate::store::suite::with_services::postgres::of_new_schema;
     use crate::store::suite::with_services::{new_name, variable};
 
@@ -228,11 +232,46 @@ async fn with_services_one_moves_and_the_other_stays() {
     assert_eq!(all(&outside).await, before);
 }
 
+/// Of what is cut off, no part is taken for the whole, whichever part moves: a server would sweep what the
+/// ledger does not name yet, or miss what it names.
+#[cfg(all(feature = "postgres", feature = "object-store"))]
+#[tokio::test]
+async fn with_services_no_server_starts_on_what_was_cut_off() {
+    use crate::store::places::Place;
+    use crate::store::suite::with_services::postgres::of_new_schema;
+    use crate::store::suite::with_services::{new_name, variable};
+
+    let here = tempfile::tempdir().unwrap();
+    let whole = Places::in_folder(here.path());
+    let from = in_folder(here.path()).await;
+    fill(&from.store, 600).await;
+    let before = all(&from).await;
+    let ledger = Place::Elsewhere(of_new_schema().await);
+    let archives = Place::Elsewhere(format!("{}/{}", variable("TEST_OBJECTS"), new_name()));
+    for places in [Places { ledger, ..whole.clone() }, Places { archives, ..whole.clone() }] {
+        let to = OpenStore::target_of(&from, places.clone()).await.unwrap();
+        let (sender, mut commits) = tokio::sync::mpsc::unbounded_channel();
+        tokio::select! {
+            done = transfer(&from, &to, |done| sender.send(done.deposits).unwrap()) => drop(done.unwrap()),
+            _ = commits.recv() => {}
+        }
+        to.close().await;
+        let refused = OpenStore::open(places.clone()).await.err().unwrap().to_string();
+        assert!(refused.contains("not all is there"), "{refused}");
+        // What it came from goes on.
+        in_folder(here.path()).await.close().await;
+        let to = OpenStore::target_of(&from, places.clone()).await.unwrap();
+        copied(&from, &to).await;
+        to.close().await;
+        assert_eq!(all(&OpenStore::open(places).await.unwrap()).await, before);
+    }
+}
+
 /// The sweep would take what is not there for what was never uploaded.
 #[cfg(feature = "object-store")]
 #[tokio::test]
 async fn with_services_deposits_do_not_start_without_their_archives() {
-    use crate::store::places::{Place, Places};
+    use crate::store::places::Place;
     use crate::store::suite::with_services::{new_name, variable};
 
     let here = tempfile::tempdir().unwrap();
@@ -251,7 +290,7 @@ async fn with_services_deposits_do_not_start_without_their_archives() {
 
 /// What was moved, from where no server starts any more.
 #[cfg(all(feature = "postgres", feature = "object-store"))]
-async fn moved(from: OpenStore, to: crate::store::places::Places) -> OpenStore {
+async fn moved(from: OpenStore, to: Places) -> OpenStore {
     let (source, to) = (from.places().clone(), OpenStore::target_of(&from, to).await.unwrap());
     assert_eq!(copied(&from, &to).await.damaged, []);
     super::detach_source(&from, &to).await.unwrap();

@@ -133,6 +133,9 @@ async fn run(arguments: Arguments) -> io::Result<()> {
         let (rounds, duration) = rounds(case, arguments.seconds);
         for _ in 0..rounds {
             for (subject, requests, taken) in &mut turns {
+                for one in &subjects {
+                    one.rest().await;
+                }
                 taken.round(case, subject, requests, duration, disk.as_ref()).await;
             }
         }

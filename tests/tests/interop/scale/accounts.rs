@@ -9,6 +9,7 @@ use swordsmith_tests::random::Random;
 
 use super::actor::authorization;
 use super::cluster::Cluster;
+use super::deposit::is_unavailable;
 
 /// The client. Its password is its name.
 pub(super) const SIDE: &str = "side";
@@ -37,15 +38,17 @@ pub(super) fn change(cluster: &Cluster, mut random: Random, stop: &AtomicBool) -
     let found = Rights::default();
     let mut operator = Operator { cluster, is_enabled: true, is_granted: true, found };
     while !stop.load(Ordering::Relaxed) {
-        operator.change_one(random.below(2) == 0, stop);
-        operator.look();
+        if operator.change_one(random.below(2) == 0, stop) {
+            operator.look();
+        }
         sleep(PAUSE);
     }
     operator.found
 }
 
 impl Operator<'_> {
-    fn change_one(&mut self, is_right: bool, stop: &AtomicBool) {
+    /// Whether it is known to have been done.
+    fn change_one(&mut self, is_right: bool, stop: &AtomicBool) -> bool {
         let command = match (is_right, self.is_granted, self.is_enabled) {
             (true, true, _) => "revoke",
             (true, false, _) => "grant",
@@ -55,13 +58,14 @@ impl Operator<'_> {
         // A database that is away comes back.
         while !self.is_done(command) {
             if stop.load(Ordering::Relaxed) {
-                return;
+                return false;
             }
             sleep(PAUSE);
         }
         self.found.changes += 1;
         self.is_granted ^= is_right;
         self.is_enabled ^= !is_right;
+        true
     }
 
     fn is_done(&self, command: &str) -> bool {
@@ -83,7 +87,7 @@ impl Operator<'_> {
             let Ok(answer) = request.send(address) else { continue };
             let has_collection = answer.text().contains("/1/demo/");
             let is_right = match answer.status {
-                500.. => continue,
+                status if is_unavailable(status) => continue,
                 200 => self.is_enabled && has_collection == self.is_granted,
                 401 | 403 => !self.is_enabled,
                 _ => false,

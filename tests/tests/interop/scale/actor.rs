@@ -14,7 +14,7 @@ use swordsmith_tests::expected::{Change, Content, Load};
 use swordsmith_tests::random::Random;
 
 use super::cluster::Cluster;
-use super::deposit::{KnownDeposit, Record, piece_name};
+use super::deposit::{KnownDeposit, Record, is_unavailable, piece_name};
 use super::looks;
 use super::worlds::Worlds;
 
@@ -25,7 +25,7 @@ const OPEN: usize = 4;
 const LARGEST: usize = 96 * 1024;
 
 /// Of so many archives, one is sent to the store in parts.
-const FEW: usize = 40;
+const FEW: usize = 15;
 
 /// So large is that one.
 const IN_PARTS: usize = 9 << 20;
@@ -44,6 +44,8 @@ pub(super) struct Actor {
     pub(super) requests: usize,
     pub(super) answered: usize,
     pub(super) unknown: usize,
+    /// How many archives were acknowledged that go to the store in parts.
+    pub(super) in_parts: usize,
     /// What should not have been answered.
     pub(super) violations: Vec<String>,
 }
@@ -59,6 +61,7 @@ impl Actor {
             requests: 0,
             answered: 0,
             unknown: 0,
+            in_parts: 0,
             violations: Vec::new(),
         }
     }
@@ -104,7 +107,9 @@ impl Actor {
             unknown: usize::from(!is_made),
             history: vec![record],
         };
-        let is_refused = answer.is_ok_and(|answer| !matches!(answer.status, 201 | 500..));
+        self.in_parts += usize::from(is_made && is_in_parts(&load));
+        let is_refused =
+            answer.is_ok_and(|answer| answer.status != 201 && !is_unavailable(answer.status));
         if is_refused || (is_made && deposit.number.is_none()) {
             deposit.is_left = true;
             self.violations.push(deposit.told());
@@ -118,6 +123,8 @@ impl Actor {
         let request = load.request(&self.authorization(), change, number);
         let what = format!("{change:?} {}", named(&load));
         let (answer, record) = self.send(cluster, &request, what);
+        let is_made = answer.as_ref().is_ok_and(|answer| answer.status < 300);
+        self.in_parts += usize::from(is_made && is_in_parts(&load));
         let deposit = &mut self.deposits[index];
         deposit.history.push(record);
         if deposit.change(change, &load, &answer).is_err() {
@@ -136,7 +143,9 @@ impl Actor {
         let (answer, record) = self.send(cluster, &request, format!("{look:?}"));
         let deposit = &mut self.deposits[index];
         deposit.history.push(record);
-        let Some(answer) = answer.ok().filter(|answer| answer.status < 500) else { return };
+        let Some(answer) = answer.ok().filter(|answer| !is_unavailable(answer.status)) else {
+            return;
+        };
         if deposit.worlds.seen(|world| look.shows(&answer, world)).is_err() {
             deposit.is_left = true;
             self.violations.push(deposit.told());
@@ -157,7 +166,7 @@ impl Actor {
         };
         self.requests += 1;
         match &answer {
-            Ok(answer) if answer.status < 500 => self.answered += 1,
+            Ok(answer) if !is_unavailable(answer.status) => self.answered += 1,
             _ => self.unknown += 1,
         }
         let record = Record::new((self.begun, begin), server, what, &answer);
@@ -192,6 +201,10 @@ impl Actor {
 /// What a client says who it is whose password is its name.
 pub(super) fn authorization(name: &str) -> String {
     format!("Basic {}", STANDARD.encode(format!("{name}:{name}")))
+}
+
+fn is_in_parts(load: &Load) -> bool {
+    load.archive.as_ref().is_some_and(|archive| archive.len() >= IN_PARTS)
 }
 
 fn number(answer: &Response) -> Option<u64> {

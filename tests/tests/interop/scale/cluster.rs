@@ -36,7 +36,7 @@ const TO_OBJECTS: Rates = Rates {
     stall: 20,
     partition: 5,
     overtake: 300,
-    cut: 30,
+    cut: 100,
     repeat: 500,
     mark: "",
     marked: 0,
@@ -52,7 +52,10 @@ const SETTINGS: [(&str, &str); 6] = [
     ("SWORDSMITH_BYTES_PER_SECOND_PER_CLIENT", "0"),
 ];
 
-/// Where the servers write what they log, if anywhere.
+/// How often a server is started before it is taken for one that never does.
+const MOST_STARTS: usize = 20;
+
+/// The variable that says where the servers write what they log, if anywhere.
 const LOGS: &str = "SCALE_LOGS";
 
 pub(super) struct Cluster {
@@ -100,9 +103,12 @@ impl Cluster {
     /// Starts the servers that are not there.
     pub(super) fn start(&self) {
         for number in 0..self.size() {
-            while self.address(number).is_none() {
-                self.start_one(number);
+            for _ in 0..MOST_STARTS {
+                if self.address(number).is_none() {
+                    self.start_one(number);
+                }
             }
+            assert!(self.address(number).is_some(), "server {number} does not start: see {LOGS}");
         }
     }
 

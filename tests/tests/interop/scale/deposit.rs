@@ -79,7 +79,7 @@ impl KnownDeposit {
             Ok(400) => self.worlds.seen(World::is_complete)?,
             // Something else has happened meanwhile, and not this.
             Ok(409) if !self.worlds.is_certain() => {}
-            Ok(500..) => self.is_unknown(change, load),
+            Ok(status) if is_unavailable(status) => self.is_unknown(change, load),
             Err(error) => {
                 // The server may be at it still.
                 self.is_left |= is_timeout(error);
@@ -109,6 +109,11 @@ impl KnownDeposit {
         }
         text
     }
+}
+
+/// Whether a server says that something else does not answer. 500 would say that it is at fault itself.
+pub(super) fn is_unavailable(status: u16) -> bool {
+    matches!(status, 502..=504)
 }
 
 pub(super) fn shown(content: Option<&Content>) -> String {

@@ -21,6 +21,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use swordsmith_tests::binary::{add_client, command, data_folder};
+use swordsmith_tests::faulty_wire::Fault;
 use swordsmith_tests::places::{ARCHIVES, LEDGERS};
 use swordsmith_tests::random::Random;
 use swordsmith_tests::report;
@@ -69,10 +70,27 @@ fn servers_share_a_store_through_faults_with_services() {
         report(violation);
     }
     assert!(violations.is_empty(), "{} violations with SCALE_SEED={seed}", violations.len());
-    assert!(counts.deposits > ACTORS && rights.seen > 0, "that was no load");
+    assert_load(&actors, &rights, &counts);
+    assert_harm(&cluster);
+}
+
+/// Servers that refuse everything lose nothing.
+fn assert_load(actors: &[Actor], rights: &Rights, counts: &Counts) {
+    let sum = |count: fn(&Actor) -> usize| actors.iter().map(count).sum::<usize>();
+    let answered = sum(|actor| actor.answered);
+    assert!(answered * 2 > sum(|actor| actor.requests), "most requests were not answered");
+    assert!(counts.loaded > ACTORS && rights.seen > 0, "that was no load");
+    assert!(sum(|actor| actor.in_parts) > 0, "no archive has come in parts");
+}
+
+fn assert_harm(cluster: &Cluster) {
     let (of_database, of_objects) = cluster.faults();
-    let kills = cluster.kills.load(Ordering::Relaxed);
-    assert!(kills > 0 && of_database.all() > 0 && of_objects.all() > 0, "nothing has failed");
+    assert!(cluster.kills.load(Ordering::Relaxed) > 0, "no server was killed");
+    assert!(of_database.of_marked() > 0, "no commit was held up");
+    for fault in [Fault::CutAfter, Fault::Reset] {
+        assert!(of_database.of(fault) > 0 && of_objects.of(fault) > 0, "there was no {fault:?}");
+    }
+    assert!(of_objects.of(Fault::Repeat) > 0, "no request was repeated");
 }
 
 fn set_up(data: &std::path::Path, actors: &[Actor]) {
@@ -90,6 +108,8 @@ fn load(cluster: &Cluster, actors: &mut [Actor], seed: &str, restarts: &AtomicUs
     let seconds = std::env::var("SECONDS").ok().and_then(|seconds| seconds.parse().ok());
     let time = Duration::from_secs(seconds.unwrap_or(SECONDS));
     std::thread::scope(|scope| {
+        // Else who panics here would wait for ever for those who go on.
+        let _stops = Stops(stop);
         for actor in actors {
             scope.spawn(|| actor.work(cluster, stop));
         }
@@ -106,6 +126,15 @@ fn load(cluster: &Cluster, actors: &mut [Actor], seed: &str, restarts: &AtomicUs
         cluster.set_calm(true);
         rights.join().expect("the operator")
     })
+}
+
+/// Stops all at its end.
+struct Stops<'a>(&'a AtomicBool);
+
+impl Drop for Stops<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 fn restart_database(restarts: &AtomicUsize) {
@@ -136,13 +165,14 @@ fn tell(
     let sum = |count: fn(&Actor) -> usize| actors.iter().map(count).sum::<usize>();
     let (of_database, of_objects) = cluster.faults();
     report(&format!(
-        "scale: {} requests, {} answered, {} unknown; {} changes not answered, of which {} had happened; \
+        "scale: {} requests, {} answered, {} unknown; {} archives in parts; {} changes not answered, of which {} had happened; \
          {} kills, {} failed starts, {restarts} database restarts; faults \
          to the database: {of_database}; to the object store: {of_objects}; {} changes of rights, seen \
-         {} times; {} deposits, {} bytes compared, {} orphans removed, {} s",
+         {} times; {} deposits, {} of them loaded, {} bytes compared, {} orphans removed, {} s",
         sum(|actor| actor.requests),
         sum(|actor| actor.answered),
         sum(|actor| actor.unknown),
+        sum(|actor| actor.in_parts),
         counts.unknown,
         counts.happened,
         cluster.kills.load(Ordering::Relaxed),
@@ -150,6 +180,7 @@ fn tell(
         rights.changes,
         rights.seen,
         counts.deposits,
+        counts.loaded,
         counts.bytes,
         counts.orphans,
         time.as_secs()

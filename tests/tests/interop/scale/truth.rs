@@ -1,14 +1,16 @@
 //! What is there when all has calmed down, compared with what the clients know.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Read;
+use std::io::{Read, Seek as _, Write as _};
 
 use swordsmith_server::Settings;
 use swordsmith_server::deposit::State;
+use swordsmith_server::deposit::swhid::Swhid;
+use swordsmith_server::processing::checks::{Limits, Unpacking};
 use swordsmith_server::store::open::OpenStore;
 use swordsmith_server::store::{ArchiveKey, DepositWithNames, Selection, Store, StoreError};
 use swordsmith_tests::exchange::Request;
-use swordsmith_tests::expected::Content;
+use swordsmith_tests::expected::{Content, Piece};
 
 use super::actor::{Actor, authorization};
 use super::cluster::Cluster;
@@ -21,11 +23,17 @@ pub(super) struct Counts {
     /// How many changes were not answered, and how many of these have happened all the same.
     pub(super) unknown: usize,
     pub(super) happened: usize,
+    /// How many deposits somebody tried to make, how many are there, and how many of these are loaded.
+    pub(super) compared: usize,
     pub(super) deposits: usize,
+    pub(super) loaded: usize,
     pub(super) bytes: usize,
     pub(super) orphans: usize,
     pub(super) violations: Vec<String>,
 }
+
+/// What is in these archives is within any limits.
+const LIMITS: Limits = Limits { members: 10_000, unpacked_bytes: 1 << 30, ratio: 10_000 };
 
 pub(super) struct Truth<'c> {
     pub(super) cluster: &'c Cluster,
@@ -116,10 +124,11 @@ impl<'c> Truth<'c> {
         self.require(which.is_some(), || {
             format!("it is {}, which cannot be: {}", shown(content.as_ref()), known.told())
         });
-        self.counts.deposits += 1;
+        self.counts.compared += 1;
         self.counts.unknown += known.unknown;
         self.counts.happened += which.map_or(0, |which| worlds[which].happened);
         let (Some(found), Some(content)) = (found, content) else { return };
+        self.counts.deposits += 1;
         let number = found.deposit.id.number();
         let is_same = known.number.is_none_or(|known| known == number);
         self.require(is_same, || format!("it is number {number}: {}", known.told()));
@@ -146,7 +155,7 @@ impl<'c> Truth<'c> {
         Ok(bytes)
     }
 
-    /// Each step is made once, and a deposit that is good is loaded.
+    /// Each step is made once, and a deposit that is good is loaded: what it has, and nothing else.
     async fn processed_once(
         &mut self,
         found: &DepositWithNames,
@@ -162,13 +171,18 @@ impl<'c> Truth<'c> {
         let state = found.deposit.state;
         let is_due = match state {
             State::Partial => !content.is_complete,
-            State::Done => content.is_complete,
+            State::Done => content.is_complete && is_good,
             State::Rejected => content.is_complete && !is_good,
             _ => false,
         };
         self.require(is_once && is_chain && is_due, || {
             let detail = found.deposit.detail.as_deref();
             format!("{state} ({detail:?}) by {causes:?}: {}", known.told())
+        });
+        let loaded = (state == State::Done).then(|| identifier(&content.archives));
+        self.counts.loaded += usize::from(loaded.is_some());
+        self.require(found.deposit.swhid == loaded, || {
+            format!("it is {:?}, and not {loaded:?}: {}", found.deposit.swhid, known.told())
         });
     }
 
@@ -180,7 +194,7 @@ impl<'c> Truth<'c> {
         content: &Content,
         known: &KnownDeposit,
     ) {
-        let server = self.counts.deposits % self.cluster.size();
+        let server = self.counts.compared % self.cluster.size();
         let address = self.cluster.address(server).expect("all servers are there");
         let request = Request::new("GET", &format!("/1/demo/{number}/media/"));
         let request = request.header("Authorization", &authorization(&actor.name));
@@ -199,4 +213,15 @@ impl<'c> Truth<'c> {
             format!("{verified:?}: {findings:?}")
         });
     }
+}
+
+/// What these archives are loaded as. That identifiers are those of git is tested elsewhere.
+fn identifier(archives: &[Piece]) -> String {
+    let mut unpacking = Unpacking::new(LIMITS);
+    for archive in archives {
+        let mut file = tempfile::tempfile().expect("there is room");
+        file.write_all(archive).and_then(|()| file.rewind()).expect("there is room");
+        unpacking.unpack("archive", file).expect("it can be read");
+    }
+    Swhid(unpacking.finish().0.id()).to_string()
 }

@@ -30,6 +30,9 @@ const WIRE: [&str; 4] = [
 /// until the dead one is known to be dead.
 const KILLS: &str = "10";
 
+/// The variable that says how the database is restarted.
+const RESTART: &str = "PG_RESTART";
+
 /// How many tests run at once: mostly they wait for a service.
 const THREADS: [&str; 2] = ["--test-threads", "6"];
 
@@ -81,6 +84,9 @@ fn through_faults(root: &Path, services: &Services) -> Result<(), String> {
     let mut command = cargo_test(root);
     command.args(["--test", "interop", "--", SUITE, "--nocapture"]);
     command.env("TEST_POSTGRES", services.postgres.url()).env(test::IS_BUILT.0, test::IS_BUILT.1);
+    if std::env::var_os(RESTART).is_none() {
+        command.env(RESTART, services.postgres.crash());
+    }
     object_stores::tell(&services.moto, &mut command);
     test::run_and_count(&mut command)
 }

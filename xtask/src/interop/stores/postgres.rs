@@ -49,6 +49,17 @@ impl Postgres {
         format!("postgres://{USER}@127.0.0.1:{}/{USER}", self.service.port())
     }
 
+    /// A command that has it crash and recover: one of its processes dies, and it starts again with what
+    /// is in its log. Then it answers again.
+    pub(super) fn crash(&self) -> String {
+        let ask = format!("psql -qXAt -v ON_ERROR_STOP=1 {} -c", self.url());
+        let victim = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'";
+        format!(
+            "kill -KILL $({ask} \"{victim}\") && sleep 0.2 && \
+             for i in $(seq 300); do {ask} 'SELECT' 2>/dev/null && exit 0; sleep 0.1; done; exit 1"
+        )
+    }
+
     /// The URL of a schema that is made in it.
     pub(super) fn schema(&self, name: &str) -> Result<String, String> {
         let (url, create) = (self.url(), format!("CREATE SCHEMA {name}"));

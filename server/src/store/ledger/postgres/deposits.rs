@@ -35,7 +35,7 @@ const NUMBERED_ARCHIVES: &str = concat!(
 );
 
 /// All of one moment: the metadata entries stand beside the first archive, and alone if there is none.
-const CONTENTS: &str = concat!(
+pub(super) const CONTENTS: &str = concat!(
     "SELECT CASE WHEN row_number() OVER (ORDER BY archive.id) = 1 \
          THEN ARRAY(SELECT body FROM metadata_entry WHERE deposit = $1 ORDER BY id) END AS entries, ",
     archive_columns!(),
@@ -53,6 +53,13 @@ const PAGE: &str = concat!(
              (SELECT sum(deposits) FROM usage WHERE client = $1 AND collection = $2) \
              THEN $3 ELSE 0 END)) AS deposit ON true \
      ORDER BY deposit.changed DESC, deposit.id DESC"
+);
+
+/// Of an origin.
+pub(super) const OF_ORIGIN: &str = concat!(
+    "SELECT ",
+    deposit_columns!(),
+    " FROM deposit WHERE client = $1 AND origin_url = $2 AND status = $3 LIMIT 1"
 );
 
 #[async_trait]
@@ -131,12 +138,7 @@ impl Deposits for PostgresLedger {
 
     async fn has_archived(&self, client: ClientId, origin_url: &str) -> Result<bool, StoreError> {
         let origin_url = origin_url.to_owned();
-        let find = concat!(
-            "SELECT ",
-            deposit_columns!(),
-            " FROM deposit WHERE client = $1 AND origin_url = $2 AND status = $3 LIMIT 1"
-        );
-        let find = || sqlx::query(find).bind(client.0).bind(origin_url.clone());
+        let find = || sqlx::query(OF_ORIGIN).bind(client.0).bind(origin_url.clone());
         let found = self.one(|| find().bind(State::Done.name()), rows::deposit).await?;
         Ok(found.is_some())
     }

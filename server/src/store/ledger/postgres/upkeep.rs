@@ -108,7 +108,7 @@ impl Upkeep for PostgresLedger {
 
 /// Only what is said becomes a condition. The state stands in the query: an index of some states
 /// serves no others.
-fn query(selection: &Selection) -> Statement<'static> {
+pub(super) fn query(selection: &Selection) -> Statement<'static> {
     let mut query = concat!(
         "SELECT client.name AS client_name, collection.name AS collection_name, ",
         deposit_columns!(),

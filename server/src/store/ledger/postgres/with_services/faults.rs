@@ -1,13 +1,20 @@
 //! What becomes of a ledger whose connections break.
 
+use std::future::pending;
 use std::time::Duration;
 
 use futures_util::future::join_all;
 use sqlx::{Connection, PgConnection};
+use tokio::io::copy_bidirectional;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
 
-use super::{announce, inhabited, key, outside, servers, with_archive};
+use super::{
+    CONNECTIONS, PostgresLedger, announce, inhabited, key, outside, servers, with_archive,
+};
 use crate::deposit::State;
 use crate::store::ledger::{Deposits, Queue, Upkeep, Uploads};
+use crate::store::suite::with_services::postgres::of_new_schema;
 use crate::store::suite::{at, new_deposit};
 
 /// Ends all connections of a ledger.
@@ -38,6 +45,49 @@ async fn who_removes_waits_for_a_commit_in_doubt() {
         assert_eq!(removed.is_empty(), is_named, "{end}");
         assert_eq!(one.refers_to(&key("first")).await.unwrap(), is_named);
     }
+}
+
+/// The same database by another address. When it is told, it forwards nothing more on the connections
+/// that there are, and breaks none.
+async fn through_a_wire(url: &str) -> (String, watch::Sender<()>) {
+    let database =
+        url.split_once('@').and_then(|(_, rest)| rest.split_once('/')).unwrap().0.to_owned();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = url.replace(&database, &listener.local_addr().unwrap().to_string());
+    let (swallow, told) = watch::channel(());
+    tokio::spawn(async move {
+        loop {
+            let (mut client, _) = listener.accept().await.unwrap();
+            let mut server = TcpStream::connect(&database).await.unwrap();
+            let mut told = told.clone();
+            told.mark_unchanged();
+            tokio::spawn(async move {
+                let ended = tokio::select! {
+                    _ = copy_bidirectional(&mut client, &mut server) => true,
+                    told = told.changed() => told.is_err(),
+                };
+                if !ended {
+                    pending::<()>().await;
+                }
+            });
+        }
+    });
+    (url, swallow)
+}
+
+#[tokio::test]
+async fn a_sign_of_life_that_is_swallowed_is_sent_again() {
+    let (url, silence) = (of_new_schema().await, Duration::from_secs(3));
+    let (wire, swallow) = through_a_wire(&url).await;
+    let one = PostgresLedger::open(&wire, CONNECTIONS, silence).await.unwrap();
+    let other = PostgresLedger::open(&url, CONNECTIONS, silence).await.unwrap();
+    let (client, collection) = inhabited(&one).await;
+    one.create_deposit(new_deposit(&client, &collection, State::Deposited)).await.unwrap();
+    assert_eq!(one.take_jobs(at(100), at(10_000), 1).await.unwrap().len(), 1);
+    tokio::time::sleep(silence / 3).await;
+    swallow.send(()).unwrap();
+    tokio::time::sleep(silence * 2).await;
+    assert!(other.take_jobs(at(101), at(10_000), 1).await.unwrap().is_empty(), "it lives");
 }
 
 #[tokio::test]

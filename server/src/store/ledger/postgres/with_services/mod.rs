@@ -2,6 +2,7 @@
 
 mod faults;
 mod migrations;
+mod queries;
 
 use std::time::Duration;
 
@@ -9,8 +10,9 @@ use futures_util::future::join_all;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use super::PostgresLedger;
-use crate::deposit::State;
+use crate::deposit::{DepositChange, Edit, Outcome, State};
 use crate::store::ledger::{Accounts, Deposits, Queue, Transfer, Upkeep, Uploads};
+use crate::store::suite::changes::change_of;
 use crate::store::suite::with_services::postgres::{SILENCE, of_new_schema};
 use crate::store::suite::{at, new_client, new_deposit, record, set, texts};
 use crate::store::{Announced, ArchiveKey, Client, Collection, NewDeposit, Quota, StoreError};
@@ -111,6 +113,45 @@ async fn work_is_taken_while_it_comes() {
     };
     let ((), taken) = tokio::join!(coming, taking);
     assert!(taken.iter().all(|job| (job.revision, job.attempts) == (1, 1)));
+}
+
+/// Of changes that build on the same revision, by whatever server they come, one is made, and the others
+/// hear what there is now.
+#[tokio::test]
+async fn of_changes_at_once_one_is_made() {
+    const AT_ONCE: usize = 6;
+    let ([one, other], _) = servers().await;
+    let (client, collection) = inhabited(&one).await;
+    for round in 0..40 {
+        let deposit = new_deposit(&client, &collection, State::Partial);
+        let deposit = one.create_deposit(deposit).await.unwrap();
+        let (id, revision) = (deposit.id, deposit.revision);
+        let changes = (0..AT_ONCE).map(|number| {
+            let ledger = if number % 2 == 0 { &one } else { &other };
+            let entry = format!("<entry n='{number}'/>").into();
+            let entries =
+                if number < 2 { Edit::Replace(vec![entry]) } else { Edit::Add(vec![entry]) };
+            let completes = number % 3 == 0;
+            let change = DepositChange { entries, completes, ..change_of(&deposit) };
+            ledger.change_deposit(id, change)
+        });
+        let deletes = async {
+            match round % 2 {
+                0 => None,
+                _ => Some(other.delete_deposit(id, State::Partial, revision).await.unwrap()),
+            }
+        };
+        let (changed, deleted) = tokio::join!(join_all(changes), deletes);
+        let changed: Vec<_> = changed.into_iter().map(Result::unwrap).collect();
+        let made = changed.iter().filter(|one| matches!(one, Outcome::Made(_))).count();
+        let is_deleted = matches!(deleted, Some(Outcome::Made(_)));
+        assert_eq!(made + usize::from(is_deleted), 1, "{changed:?}, {deleted:?}");
+        let found = one.deposit(id).await.unwrap();
+        assert_eq!(found.map(|now| now.revision), (!is_deleted).then_some(revision + 1));
+        let entries = other.entries_of(id).await.unwrap();
+        assert_eq!(entries.iter().filter(|one| one.starts_with(b"<entry n=")).count(), made);
+    }
+    assert_eq!(one.integrity().await.unwrap(), Vec::<String>::new());
 }
 
 /// Neither beside a server nor beside another one.

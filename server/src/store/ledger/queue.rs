@@ -1,0 +1,49 @@
+//! The contract of the queue.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use crate::deposit::{ClientId, Job};
+use crate::store::error::StoreError;
+
+/// The work that waits. It is put there by [`Deposits`](super::Deposits): no state calls for work that
+/// is not in the queue.
+#[async_trait]
+pub trait Queue: Send + Sync {
+    /// Takes work, at most so much, and keeps it from others until `leased_until`; its count of
+    /// attempts goes up. Clients take turns, so that the thousand jobs of one do not hold up the one
+    /// of another; of each client, what has waited longest goes first.
+    ///
+    /// That work is taken survives the end of the process, but perhaps not that of the machine.
+    async fn take_jobs(
+        &self,
+        now: Timestamp,
+        leased_until: Timestamp,
+        most: usize,
+    ) -> Result<Vec<Job>, StoreError>;
+
+    /// Takes one piece of work, likewise.
+    async fn take_job(
+        &self,
+        now: Timestamp,
+        leased_until: Timestamp,
+    ) -> Result<Option<Job>, StoreError> {
+        Ok(self.take_jobs(now, leased_until, 1).await?.pop())
+    }
+
+    /// How much work waits or is being done, by client; of others there is none.
+    async fn waiting(&self) -> Result<Vec<(ClientId, u64)>, StoreError>;
+
+    /// Gives work back that is to be tried again at `available_at`, with so many attempts behind it,
+    /// unless the deposit has another revision by now: then there is other work.
+    async fn put_back(&self, job: &Job, available_at: Timestamp) -> Result<(), StoreError>;
+
+    /// Ends the leases of this server, and of servers that are no more: for the start of a server,
+    /// when none of them can be at work. Where there is one server at most, these are all.
+    async fn end_leases(&self) -> Result<(), StoreError>;
+
+    /// Returns when another server has put work into the queue, or may have, if the ledger tells.
+    async fn work_comes(&self) {
+        std::future::pending::<()>().await;
+    }
+}
