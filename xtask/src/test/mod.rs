@@ -6,6 +6,7 @@ mod operations;
 mod quiet;
 
 use std::io::{BufRead, BufReader};
+use std::num::NonZero;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -17,6 +18,10 @@ use operations::Operations;
 
 /// Tells tests that the server is there: cargo builds the programs of a package with its tests.
 pub(crate) const IS_BUILT: (&str, &str) = ("THE_SERVER_IS_BUILT", "1");
+
+/// How many tests of a program run at once, for each processor: half of their time they wait for a disk
+/// or for one another.
+const AT_ONCE: usize = 2;
 
 /// What no crate of the workspace turns on, and has tests: it is built with everything else, for
 /// building that once more without takes as long as the tests.
@@ -73,7 +78,17 @@ fn of_failed(root: &Path) -> Result<(), String> {
 fn all(root: &Path) -> Result<(), String> {
     let mut command = of_workspace(root, &[]);
     command.args(["--no-fail-fast", "--"]).args(WITHOUT_SERVICES);
-    run_and_count(command.env(IS_BUILT.0, IS_BUILT.1))
+    run_and_count(at_once(&mut command).env(IS_BUILT.0, IS_BUILT.1))
+}
+
+/// Says to the tests of a command how many of them run at once, unless the environment does.
+fn at_once(command: &mut Command) -> &mut Command {
+    const THREADS: &str = "RUST_TEST_THREADS";
+    if std::env::var_os(THREADS).is_none() {
+        let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+        command.env(THREADS, (processors * AT_ONCE).to_string());
+    }
+    command
 }
 
 /// A command that builds the tests of the workspace, with more features, and runs them.

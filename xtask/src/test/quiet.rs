@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::path::Path;
 
 use super::failed::Failed;
-use super::{IS_BUILT, WITHOUT_SERVICES, count, features_of};
+use super::{IS_BUILT, WITHOUT_SERVICES, at_once, count, features_of};
 use crate::process;
 
 /// What cargo and the snapshots say, first in a line, that whoever runs the tests has to know; tests
@@ -41,7 +41,7 @@ pub(super) fn run(root: &Path, packages: &[String], targets: &[String]) -> Resul
     let said = std::env::temp_dir().join(format!("swordsmith-tests-{}", std::process::id()));
     let cannot = |error: std::io::Error| format!("{}: {error}", said.display());
     let mut command = test(&["--no-fail-fast", "--"]);
-    command.args(WITHOUT_SERVICES);
+    at_once(command.args(WITHOUT_SERVICES));
     command.stderr(File::create(&said).map_err(cannot)?);
     let mut failures = Failures::default();
     let outcome = count(&mut command, |line| {

@@ -126,7 +126,7 @@ async fn of_changes_at_once_one_is_made() {
         let deposit = new_deposit(&client, &collection, State::Partial);
         let deposit = one.create_deposit(deposit).await.unwrap();
         let (id, revision) = (deposit.id, deposit.revision);
-        let changes = (0..AT_ONCE).map(|number| {
+        let all = (0..AT_ONCE).map(|number| {
             let ledger = if number % 2 == 0 { &one } else { &other };
             let entry = format!("<entry n='{number}'/>").into();
             let entries =
@@ -135,17 +135,17 @@ async fn of_changes_at_once_one_is_made() {
             let change = DepositChange { entries, completes, ..change_of(&deposit) };
             ledger.change_deposit(id, change)
         });
-        let deletes = async {
+        let deletion = async {
             match round % 2 {
                 0 => None,
                 _ => Some(other.delete_deposit(id, State::Partial, revision).await.unwrap()),
             }
         };
-        let (changed, deleted) = tokio::join!(join_all(changes), deletes);
-        let changed: Vec<_> = changed.into_iter().map(Result::unwrap).collect();
-        let made = changed.iter().filter(|one| matches!(one, Outcome::Made(_))).count();
-        let is_deleted = matches!(deleted, Some(Outcome::Made(_)));
-        assert_eq!(made + usize::from(is_deleted), 1, "{changed:?}, {deleted:?}");
+        let (answers, deletion) = tokio::join!(join_all(all), deletion);
+        let answers: Vec<_> = answers.into_iter().map(Result::unwrap).collect();
+        let made = answers.iter().filter(|one| matches!(one, Outcome::Made(_))).count();
+        let is_deleted = matches!(deletion, Some(Outcome::Made(_)));
+        assert_eq!(made + usize::from(is_deleted), 1, "{answers:?}, {deletion:?}");
         let found = one.deposit(id).await.unwrap();
         assert_eq!(found.map(|now| now.revision), (!is_deleted).then_some(revision + 1));
         let entries = other.entries_of(id).await.unwrap();
