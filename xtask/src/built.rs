@@ -39,13 +39,18 @@ fn tables(manifest: &str, header: &str) -> String {
     manifest.split_inclusive('\n').filter(is_wanted).collect()
 }
 
-/// Links what is built in a checkout into a copy of it, if nothing is built there yet. Only
-/// dependencies stay: by what cargo goes by, the paths within the workspace, the crates of the copy
-/// are those of the checkout.
+/// Links what is built in a checkout into a copy of it, once. Only dependencies stay: by what cargo goes
+/// by, the paths within the workspace, the crates of the copy are those of the checkout. So what was cut
+/// off before it came so far is done again.
 pub(crate) fn lend(root: &Path, copy: &Path) -> Result<(), String> {
     let (from, to) = (root.join("target/debug"), copy.join("target/debug"));
-    if to.exists() {
+    let (is_lent, cannot) =
+        (copy.join("target/lent"), |error| format!("{}: {error}", to.display()));
+    if is_lent.exists() {
         return Ok(());
+    }
+    if to.exists() {
+        fs::remove_dir_all(&to).map_err(cannot)?;
     }
     for folder in FOLDERS.map(Path::new) {
         link_all(&from.join(folder), &to.join(folder))
@@ -53,7 +58,8 @@ pub(crate) fn lend(root: &Path, copy: &Path) -> Result<(), String> {
     }
     let mut clean = process::cargo(copy);
     clean.args(["clean", "--quiet", "--workspace"]).env_remove("CARGO_TARGET_DIR");
-    process::run(&mut clean)
+    process::run(&mut clean)?;
+    fs::write(is_lent, "").map_err(cannot)
 }
 
 /// Links the files of a folder, if there is one, and of those in it.

@@ -19,8 +19,8 @@ use operations::Operations;
 /// Tells tests that the server is there: cargo builds the programs of a package with its tests.
 pub(crate) const IS_BUILT: (&str, &str) = ("THE_SERVER_IS_BUILT", "1");
 
-/// How many tests of a program run at once, for each processor: half of their time they wait for a disk
-/// or for one another.
+/// How many tests of a program run at once, for each processor: for a third of their time they wait for
+/// a disk or for one another.
 const AT_ONCE: usize = 2;
 
 /// What no crate of the workspace turns on, and has tests: it is built with everything else, for
