@@ -6,6 +6,7 @@ use super::{MOST_ATTEMPTS, Worker, later, report};
 use crate::deposit::{Cause, State, Transition};
 use crate::processing::WorkError;
 use crate::processing::loading::Loaded;
+use crate::store::ledger::LONGEST_PAUSE;
 use crate::store::{Advanced, Deposit, Identifiers, Job, JobKind, StoreError};
 
 /// How long a job waits after its first failure; twice as long after each further one.
@@ -17,6 +18,17 @@ const PAUSE_OF_A_FAILING_DISK: SignedDuration = SignedDuration::from_secs(10);
 /// How long such failures do not count, since the deposit has last changed: an operator must have
 /// seen that there is a fault, and mended it.
 const PATIENCE_WITH_A_FAILING_DISK: SignedDuration = SignedDuration::from_hours(24);
+
+/// How long a job waits after a failure, doubled so many times.
+const fn pause(doublings: u32) -> SignedDuration {
+    SignedDuration::from_secs(FIRST_PAUSE.as_secs() << doublings)
+}
+
+// The ledger takes what would wait for longer at once.
+const _: () = assert!(
+    pause(MOST_ATTEMPTS - 1).as_secs() <= LONGEST_PAUSE.as_secs()
+        && PAUSE_OF_A_FAILING_DISK.as_secs() <= LONGEST_PAUSE.as_secs()
+);
 
 pub(super) const CHECKS_PASSED: Transition =
     Transition { from: Some(State::Deposited), to: State::Verified, cause: Cause::ChecksPassed };
@@ -105,9 +117,8 @@ impl Worker {
         if job.attempts >= MOST_ATTEMPTS && self.give_up(job, &reason).await? {
             return Ok(());
         }
-        let doublings = job.attempts.saturating_sub(1).min(MOST_ATTEMPTS);
-        let pause = FIRST_PAUSE.saturating_mul(1 << doublings);
-        self.store.ledger.put_back(job, later(self.clock.now(), pause)).await
+        let doublings = job.attempts.saturating_sub(1).min(MOST_ATTEMPTS - 1);
+        self.store.ledger.put_back(job, later(self.clock.now(), pause(doublings))).await
     }
 
     /// Gives back what cannot be begun now.

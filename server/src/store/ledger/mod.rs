@@ -15,6 +15,7 @@ mod uploads;
 
 pub use accounts::Accounts;
 pub use deposits::Deposits;
+pub(crate) use queue::LONGEST_PAUSE;
 pub use queue::Queue;
 pub use transfer::Transfer;
 pub use upkeep::Upkeep;

@@ -136,7 +136,7 @@ macro_rules! suite {
             changes: what_was_complete_is_open_again_and_its_work_is_gone, an_archive_is_replaced_under_its_number, what_is_added_comes_behind_what_is_there, replaced_archives_are_returned_and_others_stay,
                 a_change_builds_on_what_its_client_saw, a_deposit_is_completed_once_and_then_waits_for_its_checks,
                 a_deleted_deposit_is_gone_and_its_number_is_not_given_again, lists_are_each_clients_own_and_come_in_pages;
-            queue: only_complete_deposits_wait, a_taken_job_is_not_taken_again, a_lease_ends, a_job_put_back_waits, a_job_of_an_older_revision_is_not_put_back,
+            queue: only_complete_deposits_wait, a_taken_job_is_not_taken_again, a_lease_ends, a_job_put_back_waits, work_of_a_clock_that_was_ahead_is_taken_when_it_is_set_right, a_job_of_an_older_revision_is_not_put_back,
                 the_work_follows_the_state, clients_take_turns_and_each_ones_oldest_goes_first,
                 a_deposit_advances_in_one_and_its_work_stays_with_who_advances_it;
             quotas: a_quota_has_room_for_what_it_says_and_no_more, what_goes_makes_room, a_quota_of_a_collection_is_everybodys;

@@ -45,6 +45,21 @@ pub(crate) async fn a_job_put_back_waits(store: &Store) {
     assert_eq!(store.ledger.take_job(at(150), at(300)).await.unwrap().unwrap().attempts, 2);
 }
 
+pub(crate) async fn work_of_a_clock_that_was_ahead_is_taken_when_it_is_set_right(store: &Store) {
+    const DAY: i64 = 86_400;
+    waiting(store).await;
+    // It has waited since a moment that is to come, and was put back so.
+    assert_eq!(
+        store.ledger.take_job(at(-40 * DAY), at(100 - 40 * DAY)).await.unwrap().unwrap().attempts,
+        1
+    );
+    let ahead = store.ledger.take_job(at(40 * DAY), at(40 * DAY + 100)).await.unwrap().unwrap();
+    // And the lease of whoever was killed ends then.
+    assert_eq!(store.ledger.take_job(at(100), at(200)).await.unwrap().unwrap().attempts, 3);
+    store.ledger.put_back(&ahead, at(40 * DAY)).await.unwrap();
+    assert_eq!(store.ledger.take_job(at(100), at(200)).await.unwrap().unwrap().attempts, 3);
+}
+
 pub(crate) async fn a_job_of_an_older_revision_is_not_put_back(store: &Store) {
     let deposit = waiting(store).await;
     let old = store.ledger.take_job(at(100), at(200)).await.unwrap().unwrap();

@@ -11,6 +11,7 @@ use crate::deposit::State;
 use crate::deposit::{ClientId, DepositId, Job, JobKind};
 use crate::store::error::StoreError;
 use crate::store::ledger::Queue;
+use crate::store::ledger::queue::Taking;
 
 #[async_trait]
 impl Queue for PostgresLedger {
@@ -27,12 +28,16 @@ impl Queue for PostgresLedger {
         let taking = self.takings.begin();
         let last = self.turn.load(Ordering::Relaxed);
         let most = i32::try_from(most).unwrap_or(i32::MAX);
-        let (now, until) = (rows::timestamp_column(now), rows::timestamp_column(leased_until));
+        let times = Taking::new(now, leased_until);
         let take = "SELECT (all_taken.taken).*, all_taken.revision \
              FROM set_config('synchronous_commit', 'off', true), \
-                 take_jobs($1, $2, $3, $4, $5, $6) AS all_taken";
-        let take = sqlx::query(take).bind(now).bind(until).bind(own).bind(taking.number);
-        let rows = self.rows_once(take.bind(last).bind(most)).await?;
+                 take_jobs($1, $2, $3, $4, $5, $6, $7, $8) AS all_taken";
+        let mut take = sqlx::query(take);
+        for time in [times.now, times.leased_until, times.no_pause_after, times.no_lease_after] {
+            take = take.bind(rows::timestamp_column(time));
+        }
+        let take = take.bind(own).bind(taking.number).bind(last).bind(most);
+        let rows = self.rows_once(take).await?;
         let taken = rows.iter().map(rows::job_and_client).collect::<Result<Vec<_>, _>>()?;
         taking.end();
         if let Some((_, ClientId(client))) = taken.last() {

@@ -13,6 +13,20 @@ use crate::deposit::{ClientId, DepositId, Job, JobKind};
 use crate::store::error::StoreError;
 use crate::store::ledger::Queue;
 use crate::store::ledger::memory::Touched;
+use crate::store::ledger::queue::Taking;
+
+/// Which work can be taken, by the times of [`Times`].
+const IS_FREE: &str = "(available_at <= ?1 OR available_at > ?3) \
+     AND (leased_until IS NULL OR leased_until <= ?1 OR leased_until > ?4)";
+
+/// The times of a [`Taking`], as stored.
+#[derive(Clone, Copy)]
+struct Times {
+    now: i64,
+    leased_until: i64,
+    no_pause_after: i64,
+    no_lease_after: i64,
+}
 
 #[async_trait]
 impl Queue for SqliteLedger {
@@ -22,13 +36,13 @@ impl Queue for SqliteLedger {
         leased_until: Timestamp,
         most: usize,
     ) -> Result<Vec<Job>, StoreError> {
-        let now = rows::timestamp_column(now);
-        if !self.may_wait.swap(false, Ordering::Relaxed) && !self.something_waits(now).await? {
+        let times = Times::of(Taking::new(now, leased_until));
+        if !self.may_wait.swap(false, Ordering::Relaxed) && !self.something_waits(times).await? {
             return Ok(Vec::new());
         }
-        let (until, turn) = (rows::timestamp_column(leased_until), Arc::clone(&self.turn));
+        let turn = Arc::clone(&self.turn);
         let take = move |connection: &Connection| {
-            let jobs = std::iter::from_fn(|| take(connection, now, until, &turn).transpose());
+            let jobs = std::iter::from_fn(|| take(connection, times, &turn).transpose());
             jobs.take(most).collect()
         };
         // A lease does not outlive the process anyway: it needs no sync.
@@ -76,12 +90,28 @@ impl Queue for SqliteLedger {
 
 impl SqliteLedger {
     /// An idle worker looks often; looking must not disturb the writer.
-    async fn something_waits(&self, now: i64) -> Result<bool, StoreError> {
+    async fn something_waits(&self, times: Times) -> Result<bool, StoreError> {
         self.read(move |connection| {
-            let mut found = connection.prepare_cached("SELECT 1 FROM job WHERE available_at <= ?1 AND (leased_until IS NULL OR leased_until <= ?1) LIMIT 1")?;
-            Ok(found.exists([now])?)
+            let find = format!("SELECT 1, ?2 FROM job WHERE {IS_FREE} LIMIT 1");
+            Ok(connection.prepare_cached(&find)?.exists(times.parameters())?)
         })
         .await
+    }
+}
+
+impl Times {
+    fn of(taking: Taking) -> Self {
+        Self {
+            now: rows::timestamp_column(taking.now),
+            leased_until: rows::timestamp_column(taking.leased_until),
+            no_pause_after: rows::timestamp_column(taking.no_pause_after),
+            no_lease_after: rows::timestamp_column(taking.no_lease_after),
+        }
+    }
+
+    /// In the order of [`IS_FREE`]; the second one is when a new lease ends.
+    fn parameters(self) -> [i64; 4] {
+        [self.now, self.leased_until, self.no_pause_after, self.no_lease_after]
     }
 }
 
@@ -89,19 +119,18 @@ impl SqliteLedger {
 /// one when there is none behind it.
 fn take(
     connection: &Connection,
-    now: i64,
-    leased_until: i64,
+    times: Times,
     turn: &AtomicI64,
 ) -> Result<Option<Job>, StoreError> {
-    let mut update = connection.prepare_cached(
+    let mut update = connection.prepare_cached(&format!(
         "UPDATE job SET attempts = attempts + 1, leased_until = ?2 WHERE deposit = (\
-             SELECT deposit FROM job INDEXED BY job_of_client \
-             WHERE client > ?3 AND available_at <= ?1 AND (leased_until IS NULL OR leased_until <= ?1) \
+             SELECT deposit FROM job INDEXED BY job_of_client WHERE client > ?5 AND {IS_FREE} \
              ORDER BY client, available_at, deposit LIMIT 1\
          ) RETURNING *, (SELECT revision FROM deposit WHERE id = job.deposit) AS revision",
-    )?;
+    ))?;
+    let [now, until, no_pause_after, no_lease_after] = times.parameters();
     for last in [turn.load(Ordering::Relaxed), 0] {
-        let found = update.query([now, leased_until, last])?;
+        let found = update.query([now, until, no_pause_after, no_lease_after, last])?;
         let found = rows::one(found, |row| Ok((rows::job(row)?, row.get("client")?)))?;
         if let Some((job, client)) = found {
             turn.store(client, Ordering::Relaxed);
