@@ -115,8 +115,12 @@ async fn begin(open: &OpenStore, only_reads: bool) -> Result<Option<ServerLock>,
 }
 
 fn access_log(settings: &Settings) -> Result<AccessLog, CliError> {
-    AccessLog::open(settings.access_log, settings.access_log_file.as_deref())
-        .map_err(CliError::io("cannot open the access log"))
+    let file = settings.access_log_file.as_deref();
+    let what = match file {
+        Some(file) => format!("cannot open the access log {}", file.display()),
+        None => "cannot start the access log".to_owned(),
+    };
+    AccessLog::open(settings.access_log, file).map_err(CliError::io(what))
 }
 
 async fn operations(settings: &Settings) -> Result<Option<TcpListener>, CliError> {
@@ -197,6 +201,13 @@ mod tests {
             let settings = settings(|it| (it.listen, it.plain) = (listen.parse().unwrap(), plain));
             assert_eq!(check_plain(&settings).is_ok(), is_fine, "{listen} {plain}");
         }
+    }
+
+    #[test]
+    fn an_access_log_that_cannot_be_opened_is_named() {
+        let wrong = settings(|settings| settings.access_log_file = Some("/missing/log".into()));
+        let error = access_log(&wrong).err().unwrap().to_string();
+        assert!(error.starts_with("cannot open the access log /missing/log: "), "{error}");
     }
 
     #[test]
