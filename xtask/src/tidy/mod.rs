@@ -2,6 +2,7 @@
 
 mod documents;
 mod layers;
+mod promises;
 mod server;
 mod sources;
 
@@ -25,7 +26,7 @@ struct Checkout {
 
 type Rule = fn(&Checkout) -> Vec<String>;
 
-const RULES: [Rule; 13] = [
+const RULES: [Rule; 16] = [
     sources::begin_with_what_they_are,
     sources::are_short,
     sources::are_finished,
@@ -33,6 +34,9 @@ const RULES: [Rule; 13] = [
     sources::have_examples_that_are_tested,
     documents::name_every_room,
     documents::name_no_missing_command,
+    promises::name_files_that_are_there,
+    promises::name_tests_that_are_there,
+    promises::can_be_looked_up,
     server::says_no_path,
     server::says_no_namespace,
     server::says_no_status,

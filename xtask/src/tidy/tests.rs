@@ -129,3 +129,30 @@ fn modules_of_the_generator_are_imported_in_order() {
         ]
     );
 }
+
+#[test]
+fn a_promise_can_be_looked_up() {
+    let page = "\
+| attempt | what stands against it |
+|---|---|
+| a | `a.rs`, `b/` (test `is_refused`) |
+| b | nothing |
+| c | `swordsmith client limit` |
+
+| another | table |
+|---|---|
+| d | nothing |
+
+`missing.rs` and `gone/`; tests `is_refused` and `is_lost` in `a.rs`
+";
+    let code = "//! A file.\nfn is_refused() {}\n";
+    let files = [("SECURITY.md", page), ("server/src/a.rs", code), ("b/c.rs", "//! A file.\n")];
+    assert_eq!(
+        faults(&files),
+        [
+            "SECURITY.md:11: this names a file that is not there",
+            "SECURITY.md:11: this names a test that is not there",
+            "SECURITY.md:4: this promise names no file and no test",
+        ]
+    );
+}

@@ -1,0 +1,92 @@
+//! Rules about `SECURITY.md`: what it says of the server can be looked up.
+
+use super::{Checkout, File};
+
+const PAGE: &str = "SECURITY.md";
+
+/// The folder that its paths are relative to, where they are not those of the checkout.
+const SERVER: &str = "server/src/";
+
+/// The headings of tables that list what somebody may try, beside what happens then.
+const PROMISES: [&str; 2] = ["| attempt |", "| mistake |"];
+
+/// Every file that the page names is there.
+pub(super) fn name_files_that_are_there(checkout: &Checkout) -> Vec<String> {
+    faults(checkout, |page| {
+        let missing = |line: &str| paths_in(line).any(|path| !is_there(checkout, path));
+        page.lines_with(missing, "this names a file that is not there")
+    })
+}
+
+/// Every test that the page names is there.
+pub(super) fn name_tests_that_are_there(checkout: &Checkout) -> Vec<String> {
+    faults(checkout, |page| {
+        let missing = |line: &str| tests_in(line).any(|test| !is_function(checkout, test));
+        page.lines_with(missing, "this names a test that is not there")
+    })
+}
+
+/// Every row of a promise names a file or a command: somebody must be able to check it.
+pub(super) fn can_be_looked_up(checkout: &Checkout) -> Vec<String> {
+    faults(checkout, |page| {
+        let mut in_table = false;
+        let is_bare = |line: &str| {
+            let begins = PROMISES.iter().any(|heading| line.starts_with(heading));
+            in_table = line.starts_with('|') && (in_table || begins);
+            let is_row = in_table && !begins && !line.starts_with("|---");
+            is_row && paths_in(line).next().is_none() && !line.contains("`swordsmith ")
+        };
+        let found = (1..).zip(page.text.lines().map(is_bare)).filter(|(_, is_bare)| *is_bare);
+        let fault =
+            |(number, _)| format!("{PAGE}:{number}: this promise names no file and no test");
+        found.map(fault).collect()
+    })
+}
+
+fn faults(checkout: &Checkout, rule: impl Fn(&File) -> Vec<String>) -> Vec<String> {
+    let page = checkout.files.iter().find(|file| file.name == PAGE);
+    page.map(rule).unwrap_or_default()
+}
+
+/// What stands between backquotes.
+fn quoted(line: &str) -> impl Iterator<Item = &str> {
+    line.split('`').skip(1).step_by(2)
+}
+
+/// Files and folders: `auth/tests.rs`, `activity/`.
+fn paths_in(line: &str) -> impl Iterator<Item = &str> {
+    let is_path = |text: &&str| {
+        let letters = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
+        text.chars().all(letters) && (text.ends_with('/') || text.ends_with(".rs"))
+    };
+    quoted(line).filter(is_path)
+}
+
+/// The names behind the word `test` or `tests`, one or two.
+fn tests_in(line: &str) -> impl Iterator<Item = &str> {
+    let behind = ["test `", "tests `"];
+    let all = behind.into_iter().flat_map(|word| line.split(word).skip(1));
+    all.flat_map(|rest| {
+        let first = rest.split('`').next();
+        let second = rest.split_once("` and `").and_then(|(before, after)| {
+            (!before.contains('`')).then(|| after.split('`').next()).flatten()
+        });
+        first.into_iter().chain(second)
+    })
+    .filter(|name| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'))
+}
+
+fn is_there(checkout: &Checkout, path: &str) -> bool {
+    let below_server = format!("{SERVER}{path}");
+    checkout.files.iter().any(|file| {
+        [path, &below_server].iter().any(|wanted| match wanted.ends_with('/') {
+            true => file.name.starts_with(wanted),
+            false => file.name == **wanted,
+        })
+    })
+}
+
+fn is_function(checkout: &Checkout, name: &str) -> bool {
+    let declared = format!("fn {name}(");
+    checkout.rust().any(|file| file.text.contains(&declared))
+}
