@@ -16,7 +16,7 @@ use crate::quotas::{PasswordPlace, PasswordQueue, TooMany};
 use crate::store::ledger::Ledger;
 use crate::store::{Client, StoreError};
 use memory::Memory;
-pub use password::{PasswordError, hash_password};
+pub use password::{PasswordError, check_length, hash_password};
 
 /// Why a client cannot be authenticated.
 #[derive(Debug, thiserror::Error)]

@@ -11,6 +11,17 @@ pub enum PasswordError {
     /// It is empty.
     #[error("an empty password protects nothing")]
     Empty,
+    /// It has fewer characters than the operator demands.
+    #[error(
+        "the password is too short: expected at least {expected} characters \
+         (`min_password_length`), found {found}"
+    )]
+    TooShort {
+        /// How many characters a password has at least.
+        expected: usize,
+        /// How many this one has.
+        found: usize,
+    },
     /// The hash function refused it.
     #[error("the password cannot be hashed: {0}")]
     Hash(String),
@@ -23,6 +34,15 @@ pub fn hash_password(password: &str) -> Result<String, PasswordError> {
     }
     let hash = Argon2::default().hash_password(password.as_bytes());
     hash.map(|hash| hash.to_string()).map_err(|error| PasswordError::Hash(error.to_string()))
+}
+
+/// Refuses a new password of fewer characters (not bytes) than that.
+pub fn check_length(password: &str, least: usize) -> Result<(), PasswordError> {
+    let found = password.chars().count();
+    if found == 0 {
+        return Err(PasswordError::Empty);
+    }
+    if found < least { Err(PasswordError::TooShort { expected: least, found }) } else { Ok(()) }
 }
 
 /// Whether the password is the one that was hashed. Takes a while. A hash that cannot be read

@@ -154,6 +154,10 @@ fn memory_is_bound_to_name_hash_and_password() {
 #[test]
 fn empty_passwords_are_refused_and_salts_differ() {
     assert!(matches!(hash_password(""), Err(PasswordError::Empty)));
+    let refused = check_length("aé", 3).unwrap_err().to_string();
+    let wanted = "expected at least 3 characters (`min_password_length`), found 2";
+    assert!(refused.ends_with(wanted), "{refused}");
+    check_length("aéi", 3).unwrap();
     assert_ne!(hash_password("same").unwrap(), hash_password("same").unwrap());
 }
 

@@ -148,7 +148,7 @@ async fn operate(
     }
     let open = OpenStore::open(places).await?;
     let done = match command {
-        Command::Client(command) => client::run(command, &open.store, output).await,
+        Command::Client(command) => client::run(command, &open.store, &settings, output).await,
         Command::Collection(command) => collection::run(command, &open.store, output).await,
         Command::Admin(command) => admin::run(command, &open, output).await,
         Command::Backup(backup) => backup::run(&backup, &open, output).await,

@@ -6,7 +6,7 @@ use std::io::{self, BufRead};
 use clap::Args;
 
 use super::error::CliError;
-use crate::auth::hash_password;
+use crate::auth::{check_length, hash_password};
 
 /// The password that a client is to have.
 #[derive(Debug, Args)]
@@ -17,12 +17,20 @@ pub(super) struct NewPassword {
 }
 
 impl NewPassword {
-    /// Asks for it, or reads it, and hashes it.
-    pub(super) fn hash(&self) -> Result<String, CliError> {
+    /// Asks for it, or reads it, and hashes it. It has so many characters at least.
+    pub(super) fn hash(&self, min_length: usize) -> Result<String, CliError> {
         let password = if self.password_stdin { from_stdin() } else { asked() }?;
+        check_length(&password, min_length)?;
+        if password.chars().count() < GUESSABLE {
+            tracing::warn!("the password is short enough to be guessed; let a program make one");
+        }
         Ok(hash_password(&password)?)
     }
 }
+
+/// Passwords of fewer characters are warned of (NIST SP 800-63B, 5.1.1.2, refuses them where people
+/// choose them).
+const GUESSABLE: usize = 8;
 
 /// The variable that can hold the password of a client.
 pub(super) const VARIABLE: &str = "SWORDSMITH_PASSWORD";

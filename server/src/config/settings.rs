@@ -102,6 +102,9 @@ pub struct Settings {
     /// How long requests in flight may go on once the server is told to stop.
     #[config(default = 30, deserialize_with = values::seconds)]
     pub shutdown_timeout: Duration,
+    /// How many characters a new password of a client has at least.
+    #[config(default = 3, deserialize_with = values::count)]
+    pub min_password_length: usize,
     /// How long a password that was right is remembered.
     #[config(default = 600, deserialize_with = values::seconds)]
     pub password_memory: Duration,

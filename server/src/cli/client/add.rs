@@ -27,12 +27,13 @@ pub(crate) struct Add {
 pub(super) async fn run(
     client: Add,
     store: &Store,
+    min_password_length: usize,
     output: &mut impl Write,
 ) -> Result<(), CliError> {
     let Add { name, collections, provider_url, password } = client;
     check_name(&name)?;
     provider_url.as_deref().map(check_url).transpose()?;
-    let password_hash = password.hash()?;
+    let password_hash = password.hash(min_password_length)?;
     let client = NewClient { name, password_hash, provider_url, collections };
     let made = store.ledger.add_client(client, SystemClock.now()).await?;
     say(output, &format!("client {} made", made.name))

@@ -11,6 +11,7 @@ use super::error::CliError;
 use super::limit::{Limit, shown};
 use super::output::say;
 use super::password::NewPassword;
+use crate::config::Settings;
 use crate::store::{Client, Store, StoreError};
 use rights::Rights;
 
@@ -56,10 +57,12 @@ pub(super) struct Password {
 pub(super) async fn run(
     command: Command,
     store: &Store,
+    settings: &Settings,
     output: &mut (impl Write + Send),
 ) -> Result<(), CliError> {
+    let min_length = settings.min_password_length;
     match command {
-        Command::Add(client) => add::run(client, store, output).await,
+        Command::Add(client) => add::run(client, store, min_length, output).await,
         Command::List => list(store, output).await,
         Command::Limit(limit) => {
             store.ledger.set_client_quota(&limit.name, limit.quota()).await?;
@@ -70,7 +73,7 @@ pub(super) async fn run(
             if store.ledger.client(&name).await?.is_none() {
                 return Err(StoreError::Missing { what: "client", name }.into());
             }
-            store.ledger.set_client_password(&name, password.hash()?).await?;
+            store.ledger.set_client_password(&name, password.hash(min_length)?).await?;
             say(output, &format!("client {name} has a new password"))
         }
         Command::Grant(rights) => rights::grant(rights, store, output).await,
