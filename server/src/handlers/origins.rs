@@ -55,8 +55,10 @@ async fn named(
         DestinationMember::CreateOrigin(of) | DestinationMember::AddToOrigin(of) => &of.origin.url,
         DestinationMember::Reference(_) => return Ok(Some(None)),
     };
-    if !client.provider_url.as_deref().is_some_and(|provider| origin::is_of(provider, url)) {
-        return Err(Error::ForeignOrigin(url.clone()));
+    match client.provider_url.as_deref() {
+        Some(provider) if origin::is_of(provider, url) => {}
+        Some(_) => return Err(Error::ForeignOrigin(url.clone())),
+        None => return Err(Error::NoProvider(url.clone())),
     }
     let is_new = matches!(destination, DestinationMember::CreateOrigin(_));
     if is_new || app.store.ledger.has_archived(client.id, url).await? {

@@ -49,7 +49,8 @@ fn check_name(name: &str) -> Result<(), CliError> {
     Ok(())
 }
 
-fn check_url(url: &str) -> Result<(), CliError> {
+/// Whether a URL can be the beginning of origins.
+pub(super) fn check_url(url: &str) -> Result<(), CliError> {
     let parsed = url.parse::<http::Uri>();
     match parsed.as_ref().map(|url| (url.scheme_str(), url.host())) {
         Ok((Some("http" | "https"), Some(_))) => Ok(()),

@@ -1,6 +1,7 @@
 //! `swordsmith client`: who may deposit.
 
 mod add;
+mod provider;
 mod rights;
 
 use std::io::Write;
@@ -25,6 +26,8 @@ pub(super) enum Command {
     Limit(Limit),
     /// Give a client a new password, which is asked for; the old one is refused at once
     Password(Password),
+    /// Say where the origins of a client are; those of its deposits stay
+    Provider(provider::Provider),
     /// Give a client the right to deposit into more collections
     ///
     /// After an error, it has got none of them.
@@ -76,6 +79,7 @@ pub(super) async fn run(
             store.ledger.set_client_password(&name, password.hash(min_length)?).await?;
             say(output, &format!("client {name} has a new password"))
         }
+        Command::Provider(provider) => provider::run(provider, store, output).await,
         Command::Grant(rights) => rights::grant(rights, store, output).await,
         Command::Revoke(rights) => rights::revoke(rights, store, output).await,
         Command::Disable(Name { name }) => {

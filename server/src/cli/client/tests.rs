@@ -41,6 +41,19 @@ async fn clients_are_disabled_and_enabled() {
 }
 
 #[tokio::test]
+async fn the_provider_of_a_client_changes() {
+    let (data, _store) = folder().await;
+    let url = "https://ada.example/";
+    let set = ["provider", "ada", "--provider-url", url];
+    assert_eq!(client(data.path(), &set).await, format!("client ada: provider URL {url}\n"));
+    assert_eq!(client(data.path(), &["list"]).await, format!("ada\tenabled\ta\t{url}\t-\n"));
+    assert_eq!(refusal(data.path(), &["provider", "ada", "--provider-url", "ada"]).await.1, 2);
+    let unset = client(data.path(), &["provider", "ada", "--none"]).await;
+    assert_eq!(unset, "client ada: provider URL none\n");
+    assert_eq!(client(data.path(), &["list"]).await, "ada\tenabled\ta\t-\t-\n");
+}
+
+#[tokio::test]
 async fn rights_are_granted_and_revoked() {
     let (data, _store) = folder().await;
     let granted = client(data.path(), &["grant", "ada", "--collection", "b", "a", "b"]).await;
@@ -67,6 +80,7 @@ async fn what_is_not_there_is_named_and_nothing_changes() {
             &["revoke", "ada", "--collection", "a", "b"],
             "client \"ada\" has no right to collection \"b\"",
         ),
+        (&["provider", "eve", "--none"], nobody),
         (&["disable", "eve"], nobody),
         (&["enable", "eve"], nobody),
         (&["password", "eve"], nobody),
@@ -80,9 +94,14 @@ async fn what_is_not_there_is_named_and_nothing_changes() {
 #[tokio::test]
 async fn commands_need_a_name_and_collections() {
     let (data, _store) = folder().await;
-    for arguments in
-        [&["grant", "ada"][..], &["revoke", "ada"], &["grant"], &["enable"], &["password"]]
-    {
+    for arguments in [
+        &["grant", "ada"][..],
+        &["revoke", "ada"],
+        &["grant"],
+        &["enable"],
+        &["password"],
+        &["provider", "ada"],
+    ] {
         assert_eq!(refusal(data.path(), arguments).await.1, 2, "{arguments:?}");
     }
 }

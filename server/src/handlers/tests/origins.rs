@@ -179,3 +179,13 @@ async fn metadata_of_what_is_done_are_replaced_by_its_identifier() {
     let entries = fresh.store.ledger.entries_of(DepositId(1)).await.unwrap();
     assert_eq!(entries, [Bytes::from(new)]);
 }
+
+#[tokio::test]
+async fn a_client_without_a_provider_learns_that() {
+    let (fresh, router) = provided().await;
+    fresh.store.ledger.set_client_provider("eve", None).await.unwrap();
+    let answer = post_entry(&router, &create("https://eve.example/x/1")).await;
+    assert_eq!(answer.status, 403);
+    let body = String::from_utf8_lossy(&answer.body);
+    assert!(body.contains("the client has no provider URL"), "{body}");
+}

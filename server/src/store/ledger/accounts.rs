@@ -34,6 +34,14 @@ pub trait Accounts: Send + Sync {
         password_hash: String,
     ) -> Result<(), StoreError>;
 
+    /// Says where the origins of a client are from now on, or that it has none; those of its deposits
+    /// stay. Errors: [`StoreError::Missing`].
+    async fn set_client_provider(
+        &self,
+        name: &str,
+        provider_url: Option<String>,
+    ) -> Result<(), StoreError>;
+
     /// Says how much a client may deposit from now on. Errors: [`StoreError::Missing`].
     async fn set_client_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError>;
 

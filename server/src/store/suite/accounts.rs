@@ -70,6 +70,19 @@ pub(crate) async fn a_new_password_takes_the_place_of_the_old_one(store: &Store)
     assert!(matches!(missing, Err(StoreError::Missing { what: "client", .. })), "{missing:?}");
 }
 
+pub(crate) async fn a_provider_is_set_and_taken_away(store: &Store) {
+    let ada = store.ledger.add_client(new_client("ada", &[]), at(0)).await.unwrap();
+    let bob = store.ledger.add_client(new_client("bob", &[]), at(0)).await.unwrap();
+    for provider_url in [Some("https://ada.example/".to_owned()), None] {
+        store.ledger.set_client_provider("ada", provider_url.clone()).await.unwrap();
+        let wanted = Client { provider_url, ..ada.clone() };
+        assert_eq!(store.ledger.client("ada").await.unwrap(), Some(wanted));
+    }
+    assert_eq!(store.ledger.client("bob").await.unwrap(), Some(bob));
+    let missing = store.ledger.set_client_provider("eve", None).await;
+    assert!(matches!(missing, Err(StoreError::Missing { what: "client", .. })), "{missing:?}");
+}
+
 /// Collections `one`, `two`, `three`, and a client that has `one`.
 async fn three(store: &Store) -> Client {
     for name in ["one", "two", "three"] {

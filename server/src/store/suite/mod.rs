@@ -127,7 +127,7 @@ macro_rules! suite {
         );
         cases!($make:
             accounts: a_client_deposits_for_another_where_both_may, a_client_comes_back, names_are_taken_once, a_client_needs_its_collections_to_exist, a_disabled_client_is_still_there,
-                collections_are_each_clients_own, a_new_password_takes_the_place_of_the_old_one, granting_again_is_no_error_and_is_told_apart,
+                collections_are_each_clients_own, a_new_password_takes_the_place_of_the_old_one, a_provider_is_set_and_taken_away, granting_again_is_no_error_and_is_told_apart,
                 rights_are_granted_all_or_none, a_right_that_is_revoked_is_gone_and_deposits_stay, rights_are_revoked_all_or_none;
             archives: published_bytes_come_back, a_large_archive_comes_back, any_part_of_an_archive_can_be_read, nothing_is_seen_before_it_is_published,
                 abandoned_and_dropped_uploads_leave_nothing, an_empty_archive_is_an_archive, removing_twice_is_no_error;
