@@ -80,15 +80,15 @@ pub(crate) enum Error {
     /// The deposit is archived under another identifier.
     #[error("the deposit is not archived as {0}")]
     OtherSwhid(String),
-    /// An origin that this client may not name.
-    #[error("the origin {0:?} is not the client's: it does not begin with its provider's URL")]
-    ForeignOrigin(String),
-    /// An origin, of a client that may name none.
+    /// An origin, or a provenance of metadata, that this client may not name.
+    #[error("the {0} {1:?} is not the client's: it does not begin with its provider's URL")]
+    ForeignOrigin(&'static str, String),
+    /// The same, of a client that may name none.
     #[error(
-        "the origin {0:?} is refused: the client has no provider URL; the operator sets it with \
+        "the {0} {1:?} is refused: the client has no provider URL; the operator sets it with \
          `swordsmith client provider`"
     )]
-    NoProvider(String),
+    NoProvider(&'static str, String),
     /// An origin that no deposit of this client has created.
     #[error("no deposit of this client that is done has the origin {0:?}")]
     NoOrigin(String),
@@ -191,8 +191,8 @@ impl From<Error> for Refusal {
             }
             Error::Quota(_)
             | Error::ForeignCollection(_)
-            | Error::ForeignOrigin(_)
-            | Error::NoProvider(_)
+            | Error::ForeignOrigin(..)
+            | Error::NoProvider(..)
             | Error::TargetOwnerUnknown(_) => Self::Forbidden(reason),
             Error::MediationNotAllowed => Self::MediationNotAllowed(reason),
             Error::Checksum { declared, found } => Self::ChecksumMismatch(

@@ -35,8 +35,9 @@ impl ReferenceValidator {
             &folder.join("sword-terms.xsd"),
             &folder.join("atom.xsd"),
             &folder.join("feed.xsd"),
-            // Only `metadata.xsd` imports it, but `xsi:type` may name its types anywhere.
+            // Only `metadata.xsd` imports them, but `xsi:type` may name their types anywhere.
             &folder.join("codemeta.xsd"),
+            &folder.join("codemeta-3.xsd"),
         ])
     }
 

@@ -679,15 +679,17 @@ pub struct Named {
 }
 
 /// Part of the content of `Named`.
-#[derive(Debug, Clone, PartialEq, Xml)]
-#[xml(group)]
+#[derive(Xml)]
+#[xml(group, large)]
 pub enum NamedTitleChoice {
     /// Title.
     #[xml(element = "atom:title")] Title(Box<xml::AnyElement>),
     /// Name of the software.
     #[xml(element = "atom:name")] AtomName(Box<xml::AnyElement>),
     /// Its name.
-    #[xml(element = "codemeta:name")] CodemetaName(Name),
+    #[xml(element = "codemeta:name")] CodemetaName(CodemetaNameText),
+    /// Its name.
+    #[xml(element = "codemeta3:name")] Codemeta3Name(Codemeta3NameText),
 }
 
 /// An entry that says who made the software.
@@ -713,7 +715,9 @@ pub enum AuthoredAuthorChoice {
     /// Somebody who made it.
     #[xml(element = "atom:author")] AtomAuthor(Box<xml::AnyElement>),
     /// Somebody who made it.
-    #[xml(element = "codemeta:author")] CodemetaAuthor(Box<PersonOrOrganization>),
+    #[xml(element = "codemeta:author")] CodemetaAuthor(Box<CodemetaPersonOrOrganization>),
+    /// Somebody who made it.
+    #[xml(element = "codemeta3:author")] Codemeta3Author(Box<Codemeta3PersonOrOrganization>),
 }
 
 /// What an entry says about where the deposit belongs, and nothing else.
@@ -786,10 +790,13 @@ pub enum ReferenceContent {
     #[xml(element = "deposit:object")] Object(Object),
 }
 
-/// Where metadata come from, in whatever vocabulary; often a `url` of schema.org.
+/// Where metadata come from, in whatever vocabulary. A `url` of schema.org begins with the client's
+/// provider URL, as origins do.
 #[derive(Debug, Clone, Default, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::deposit_Provenance)]
 pub struct Provenance {
+    /// Address of the thing.
+    #[xml(element = "schema:url")] pub url: Vec<SchemaUrl>,
     /// Elements that the schema leaves open.
     #[xml(any)] pub any: Vec<xml::AnyElement>,
 }
@@ -860,42 +867,313 @@ pub enum DepositStatus {
     #[xml(value = "failed")] Failed,
 }
 
+/// An absolute URL.
+///
+/// Matches `[A-Za-z][A-Za-z0-9+.\-]*:\S+`.
+pub type SchemaUrl = String;
+
 /// Somebody. `CodeMeta` asks for nothing; here there is a name, because nobody can be told without.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(schema = table, type_id = t::codemeta_PersonOrOrganization)]
-pub struct PersonOrOrganization {
+pub struct CodemetaPersonOrOrganization {
     /// Attributes that the schema leaves open.
     #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
     /// Its name.
-    #[xml(element = "codemeta:name")] pub name: Name,
+    #[xml(element = "codemeta:name")] pub name: CodemetaNameText,
     /// Elements that the schema leaves open.
     #[xml(any)] pub any: Vec<xml::AnyElement>,
+}
+
+/// Text, with its language.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta_TermText)]
+pub struct CodemetaTermText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: String,
+}
+
+/// A name, with its language.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta_NameText)]
+pub struct CodemetaNameText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: CodemetaName,
+}
+
+/// A version.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta_VersionText)]
+pub struct CodemetaVersionText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: CodemetaVersion,
+}
+
+/// An identifier.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta_IdentifierText)]
+pub struct CodemetaIdentifierText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: CodemetaIdentifier,
+}
+
+/// An IRI, with the language of what it leads to.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta_UrlText)]
+pub struct CodemetaUrlText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: CodemetaUrl,
+}
+
+/// A day, a month or a year, or a moment of a day.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta_DateText)]
+pub struct CodemetaDateText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: CodemetaDateOrDateTime,
+}
+
+/// A year.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta_YearText)]
+pub struct CodemetaYearText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: datatypes::GYear,
+}
+
+/// Whether something is so.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta_FlagText)]
+pub struct CodemetaFlagText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: bool,
 }
 
 /// A name: not empty, and more than white space.
 ///
 /// Not empty.
-pub type Name = String;
+pub type CodemetaName = String;
 
 /// A version, in whatever scheme: not empty.
 ///
 /// Not empty.
-pub type Version = String;
+pub type CodemetaVersion = String;
 
 /// An identifier: an IRI, or any other text that is not empty.
 ///
 /// Not empty.
-pub type Identifier = String;
+pub type CodemetaIdentifier = String;
 
 /// An IRI that says all by itself: not relative to another one.
 ///
 /// Matches `[A-Za-z][A-Za-z0-9+.\-]*:\S+`.
-pub type Url = String;
+pub type CodemetaUrl = String;
 
 /// A day, a month or a year (ISO 8601), or a moment of a day.
 #[derive(Debug, Clone, PartialEq, XmlValue)]
 #[xml(schema = table, simple = s::codemeta_DateOrDateTime)]
-pub enum DateOrDateTime {
+pub enum CodemetaDateOrDateTime {
+    Date(datatypes::Date),
+    DateTime(datatypes::DateTime),
+    GYearMonth(datatypes::GYearMonth),
+    GYear(datatypes::GYear),
+}
+
+/// Somebody. `CodeMeta` asks for nothing; here there is a name, because nobody can be told without.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta3_PersonOrOrganization)]
+pub struct Codemeta3PersonOrOrganization {
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// Its name.
+    #[xml(element = "codemeta3:name")] pub name: Codemeta3NameText,
+    /// Elements that the schema leaves open.
+    #[xml(any)] pub any: Vec<xml::AnyElement>,
+}
+
+/// Text, with its language.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta3_TermText)]
+pub struct Codemeta3TermText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: String,
+}
+
+/// A name, with its language.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta3_NameText)]
+pub struct Codemeta3NameText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: Codemeta3Name,
+}
+
+/// A version.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta3_VersionText)]
+pub struct Codemeta3VersionText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: Codemeta3Version,
+}
+
+/// An identifier.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta3_IdentifierText)]
+pub struct Codemeta3IdentifierText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: Codemeta3Identifier,
+}
+
+/// An IRI, with the language of what it leads to.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta3_UrlText)]
+pub struct Codemeta3UrlText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: Codemeta3Url,
+}
+
+/// A day, a month or a year, or a moment of a day.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta3_DateText)]
+pub struct Codemeta3DateText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: Codemeta3DateOrDateTime,
+}
+
+/// A year.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta3_YearText)]
+pub struct Codemeta3YearText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: datatypes::GYear,
+}
+
+/// Whether something is so.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta3_FlagText)]
+pub struct Codemeta3FlagText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: bool,
+}
+
+/// A name: not empty, and more than white space.
+///
+/// Not empty.
+pub type Codemeta3Name = String;
+
+/// A version, in whatever scheme: not empty.
+///
+/// Not empty.
+pub type Codemeta3Version = String;
+
+/// An identifier: an IRI, or any other text that is not empty.
+///
+/// Not empty.
+pub type Codemeta3Identifier = String;
+
+/// An IRI that says all by itself: not relative to another one.
+///
+/// Matches `[A-Za-z][A-Za-z0-9+.\-]*:\S+`.
+pub type Codemeta3Url = String;
+
+/// A day, a month or a year (ISO 8601), or a moment of a day.
+#[derive(Debug, Clone, PartialEq, XmlValue)]
+#[xml(schema = table, simple = s::codemeta3_DateOrDateTime)]
+pub enum Codemeta3DateOrDateTime {
     Date(datatypes::Date),
     DateTime(datatypes::DateTime),
     GYearMonth(datatypes::GYearMonth),

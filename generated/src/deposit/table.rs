@@ -27,11 +27,14 @@ table_rows! {
     texts FILES, f;
     app = "deposit/app.xsd";
     atom = "deposit/atom.xsd";
+    codemeta_3 = "deposit/codemeta-3.xsd";
+    codemeta_terms = "deposit/codemeta-terms.xsd";
     codemeta = "deposit/codemeta.xsd";
     dcterms = "deposit/dcterms.xsd";
     deposit = "deposit/deposit.xsd";
     feed = "deposit/feed.xsd";
     metadata = "deposit/metadata.xsd";
+    schema_org = "deposit/schema-org.xsd";
     sword_terms = "deposit/sword-terms.xsd";
     sword = "deposit/sword.xsd";
     xml = "deposit/xml.xsd";
@@ -47,6 +50,8 @@ table_rows! {
     dcterms = "http://purl.org/dc/terms/";
     deposit = "https://www.softwareheritage.org/schema/2018/deposit";
     codemeta = "https://doi.org/10.5063/SCHEMA/CODEMETA-2.0";
+    codemeta3 = "https://w3id.org/codemeta/3.0";
+    schema = "http://schema.org/";
     xs = "http://www.w3.org/2001/XMLSchema";
     xml = "http://www.w3.org/XML/1998/namespace";
     __ = "http://www.w3.org/1999/xhtml";
@@ -61,10 +66,10 @@ table_rows! {
     atom_feed = document(e::atom_feed, t::atom_Feed, &[("", ns::atom), ("app", ns::app), ("sword", ns::terms), ("deposit", ns::deposit)]);
     app_service = document(e::app_service, t::app_Service, &[("", ns::app), ("dcterms", ns::dcterms), ("sword", ns::terms), ("atom", ns::atom)]);
     terms_error = document(e::terms_error, t::terms_Error, &[("", ns::atom), ("sword", ns::terms)]);
-    atom_Metadata = document(e::atom_entry, t::atom_Metadata, &[("", ns::atom), ("codemeta", ns::codemeta), ("deposit", ns::deposit)]);
-    atom_Named = document(e::atom_entry, t::atom_Named, &[("", ns::atom), ("codemeta", ns::codemeta), ("deposit", ns::deposit)]);
-    atom_Authored = document(e::atom_entry, t::atom_Authored, &[("", ns::atom), ("codemeta", ns::codemeta), ("deposit", ns::deposit)]);
-    atom_Destined = document(e::atom_entry, t::atom_Destined, &[("", ns::atom), ("codemeta", ns::codemeta), ("deposit", ns::deposit)]);
+    atom_Metadata = document(e::atom_entry, t::atom_Metadata, &[("", ns::atom), ("codemeta", ns::codemeta), ("codemeta3", ns::codemeta3), ("deposit", ns::deposit)]);
+    atom_Named = document(e::atom_entry, t::atom_Named, &[("", ns::atom), ("codemeta", ns::codemeta), ("codemeta3", ns::codemeta3), ("deposit", ns::deposit)]);
+    atom_Authored = document(e::atom_entry, t::atom_Authored, &[("", ns::atom), ("codemeta", ns::codemeta), ("codemeta3", ns::codemeta3), ("deposit", ns::deposit)]);
+    atom_Destined = document(e::atom_entry, t::atom_Destined, &[("", ns::atom), ("codemeta", ns::codemeta), ("codemeta3", ns::codemeta3), ("deposit", ns::deposit)]);
     atom_entry = document(e::atom_entry, t::atom_Entry, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
 }
 
@@ -265,11 +270,19 @@ table_rows! {
     deposit_swhid = name(ns::deposit, "swhid");
     deposit_swhid_context = name(ns::deposit, "swhid_context");
     codemeta_DateOrDateTime = name(ns::codemeta, "DateOrDateTime");
+    codemeta_DateText = name(ns::codemeta, "DateText");
+    codemeta_FlagText = name(ns::codemeta, "FlagText");
     codemeta_Identifier = name(ns::codemeta, "Identifier");
+    codemeta_IdentifierText = name(ns::codemeta, "IdentifierText");
     codemeta_Name = name(ns::codemeta, "Name");
+    codemeta_NameText = name(ns::codemeta, "NameText");
     codemeta_PersonOrOrganization = name(ns::codemeta, "PersonOrOrganization");
+    codemeta_TermText = name(ns::codemeta, "TermText");
     codemeta_Url = name(ns::codemeta, "Url");
+    codemeta_UrlText = name(ns::codemeta, "UrlText");
     codemeta_Version = name(ns::codemeta, "Version");
+    codemeta_VersionText = name(ns::codemeta, "VersionText");
+    codemeta_YearText = name(ns::codemeta, "YearText");
     codemeta_address = name(ns::codemeta, "address");
     codemeta_affiliation = name(ns::codemeta, "affiliation");
     codemeta_applicationCategory = name(ns::codemeta, "applicationCategory");
@@ -341,6 +354,95 @@ table_rows! {
     codemeta_targetProduct = name(ns::codemeta, "targetProduct");
     codemeta_url = name(ns::codemeta, "url");
     codemeta_version = name(ns::codemeta, "version");
+    codemeta3_DateOrDateTime = name(ns::codemeta3, "DateOrDateTime");
+    codemeta3_DateText = name(ns::codemeta3, "DateText");
+    codemeta3_FlagText = name(ns::codemeta3, "FlagText");
+    codemeta3_Identifier = name(ns::codemeta3, "Identifier");
+    codemeta3_IdentifierText = name(ns::codemeta3, "IdentifierText");
+    codemeta3_Name = name(ns::codemeta3, "Name");
+    codemeta3_NameText = name(ns::codemeta3, "NameText");
+    codemeta3_PersonOrOrganization = name(ns::codemeta3, "PersonOrOrganization");
+    codemeta3_TermText = name(ns::codemeta3, "TermText");
+    codemeta3_Url = name(ns::codemeta3, "Url");
+    codemeta3_UrlText = name(ns::codemeta3, "UrlText");
+    codemeta3_Version = name(ns::codemeta3, "Version");
+    codemeta3_VersionText = name(ns::codemeta3, "VersionText");
+    codemeta3_YearText = name(ns::codemeta3, "YearText");
+    codemeta3_address = name(ns::codemeta3, "address");
+    codemeta3_affiliation = name(ns::codemeta3, "affiliation");
+    codemeta3_applicationCategory = name(ns::codemeta3, "applicationCategory");
+    codemeta3_applicationSubCategory = name(ns::codemeta3, "applicationSubCategory");
+    codemeta3_author = name(ns::codemeta3, "author");
+    codemeta3_buildInstructions = name(ns::codemeta3, "buildInstructions");
+    codemeta3_citation = name(ns::codemeta3, "citation");
+    codemeta3_codeRepository = name(ns::codemeta3, "codeRepository");
+    codemeta3_continuousIntegration = name(ns::codemeta3, "continuousIntegration");
+    codemeta3_contributor = name(ns::codemeta3, "contributor");
+    codemeta3_copyrightHolder = name(ns::codemeta3, "copyrightHolder");
+    codemeta3_copyrightYear = name(ns::codemeta3, "copyrightYear");
+    codemeta3_creator = name(ns::codemeta3, "creator");
+    codemeta3_dateCreated = name(ns::codemeta3, "dateCreated");
+    codemeta3_dateModified = name(ns::codemeta3, "dateModified");
+    codemeta3_datePublished = name(ns::codemeta3, "datePublished");
+    codemeta3_description = name(ns::codemeta3, "description");
+    codemeta3_developmentStatus = name(ns::codemeta3, "developmentStatus");
+    codemeta3_downloadUrl = name(ns::codemeta3, "downloadUrl");
+    codemeta3_editor = name(ns::codemeta3, "editor");
+    codemeta3_email = name(ns::codemeta3, "email");
+    codemeta3_embargoEndDate = name(ns::codemeta3, "embargoEndDate");
+    codemeta3_encoding = name(ns::codemeta3, "encoding");
+    codemeta3_endDate = name(ns::codemeta3, "endDate");
+    codemeta3_familyName = name(ns::codemeta3, "familyName");
+    codemeta3_fileFormat = name(ns::codemeta3, "fileFormat");
+    codemeta3_fileSize = name(ns::codemeta3, "fileSize");
+    codemeta3_funder = name(ns::codemeta3, "funder");
+    codemeta3_funding = name(ns::codemeta3, "funding");
+    codemeta3_givenName = name(ns::codemeta3, "givenName");
+    codemeta3_hasPart = name(ns::codemeta3, "hasPart");
+    codemeta3_hasSourceCode = name(ns::codemeta3, "hasSourceCode");
+    codemeta3_id = name(ns::codemeta3, "id");
+    codemeta3_identifier = name(ns::codemeta3, "identifier");
+    codemeta3_installUrl = name(ns::codemeta3, "installUrl");
+    codemeta3_isAccessibleForFree = name(ns::codemeta3, "isAccessibleForFree");
+    codemeta3_isPartOf = name(ns::codemeta3, "isPartOf");
+    codemeta3_isSourceCodeOf = name(ns::codemeta3, "isSourceCodeOf");
+    codemeta3_issueTracker = name(ns::codemeta3, "issueTracker");
+    codemeta3_keywords = name(ns::codemeta3, "keywords");
+    codemeta3_license = name(ns::codemeta3, "license");
+    codemeta3_maintainer = name(ns::codemeta3, "maintainer");
+    codemeta3_memoryRequirements = name(ns::codemeta3, "memoryRequirements");
+    codemeta3_name = name(ns::codemeta3, "name");
+    codemeta3_operatingSystem = name(ns::codemeta3, "operatingSystem");
+    codemeta3_permissions = name(ns::codemeta3, "permissions");
+    codemeta3_processorRequirements = name(ns::codemeta3, "processorRequirements");
+    codemeta3_producer = name(ns::codemeta3, "producer");
+    codemeta3_programmingLanguage = name(ns::codemeta3, "programmingLanguage");
+    codemeta3_provider = name(ns::codemeta3, "provider");
+    codemeta3_publisher = name(ns::codemeta3, "publisher");
+    codemeta3_readme = name(ns::codemeta3, "readme");
+    codemeta3_referencePublication = name(ns::codemeta3, "referencePublication");
+    codemeta3_relatedLink = name(ns::codemeta3, "relatedLink");
+    codemeta3_releaseNotes = name(ns::codemeta3, "releaseNotes");
+    codemeta3_review = name(ns::codemeta3, "review");
+    codemeta3_reviewAspect = name(ns::codemeta3, "reviewAspect");
+    codemeta3_reviewBody = name(ns::codemeta3, "reviewBody");
+    codemeta3_role = name(ns::codemeta3, "role");
+    codemeta3_roleName = name(ns::codemeta3, "roleName");
+    codemeta3_runtimePlatform = name(ns::codemeta3, "runtimePlatform");
+    codemeta3_sameAs = name(ns::codemeta3, "sameAs");
+    codemeta3_softwareHelp = name(ns::codemeta3, "softwareHelp");
+    codemeta3_softwareRequirements = name(ns::codemeta3, "softwareRequirements");
+    codemeta3_softwareSuggestions = name(ns::codemeta3, "softwareSuggestions");
+    codemeta3_softwareVersion = name(ns::codemeta3, "softwareVersion");
+    codemeta3_sponsor = name(ns::codemeta3, "sponsor");
+    codemeta3_startDate = name(ns::codemeta3, "startDate");
+    codemeta3_storageRequirements = name(ns::codemeta3, "storageRequirements");
+    codemeta3_supportingData = name(ns::codemeta3, "supportingData");
+    codemeta3_targetProduct = name(ns::codemeta3, "targetProduct");
+    codemeta3_url = name(ns::codemeta3, "url");
+    codemeta3_version = name(ns::codemeta3, "version");
+    schema_Url = name(ns::schema, "Url");
+    schema_url = name(ns::schema, "url");
     xml_base = name(ns::xml, "base");
     xml_lang = name(ns::xml, "lang");
 }
@@ -404,7 +506,7 @@ table_rows! {
     terms_acceptPackaging = global("terms:acceptPackaging", n::terms_acceptPackaging, t::xs_anyURI, at(f::sword_terms, 3));
     terms_service = global("terms:service", n::terms_service, t::xs_anyURI, at(f::sword_terms, 3));
     terms_name = global("terms:name", n::terms_name, t::terms_CollectionName, at(f::sword_terms, 3));
-    atom_Metadata_author = element("atom:author", n::atom_author, t::xs_anyType, at(f::metadata, 22));
+    atom_Metadata_author = element("atom:author", n::atom_author, t::xs_anyType, at(f::metadata, 24));
     atom_Metadata_category = element("atom:category", n::atom_category, t::xs_anyType, at(f::metadata, 3));
     atom_Metadata_content = element("atom:content", n::atom_content, t::xs_anyType, at(f::metadata, 3));
     atom_Metadata_contributor = element("atom:contributor", n::atom_contributor, t::xs_anyType, at(f::metadata, 3));
@@ -420,7 +522,7 @@ table_rows! {
     atom_Metadata_external_identifier = element("atom:external_identifier", n::atom_external_identifier, t::xs_anyType, at(f::metadata, 3));
     atom_Named_title = element("atom:title", n::atom_title, t::xs_anyType, at(f::metadata, 17));
     atom_Named_name = element("atom:name", n::atom_name, t::xs_anyType, at(f::metadata, 3));
-    atom_Authored_author = element("atom:author", n::atom_author, t::xs_anyType, at(f::metadata, 18));
+    atom_Authored_author = element("atom:author", n::atom_author, t::xs_anyType, at(f::metadata, 19));
     sword_packaging = global("sword:packaging", n::sword_packaging, t::sword_Packaging, at(f::sword, 8));
     dcterms_abstract = global("dcterms:abstract", n::dcterms_abstract, t::dcterms_Literal, at(f::dcterms, 19));
     dcterms_accessRights = global("dcterms:accessRights", n::dcterms_accessRights, t::dcterms_Literal, at(f::dcterms, 3));
@@ -477,7 +579,7 @@ table_rows! {
     dcterms_title = global("dcterms:title", n::dcterms_title, t::dcterms_Literal, at(f::dcterms, 3));
     dcterms_type = global("dcterms:type", n::dcterms_type, t::dcterms_Literal, at(f::dcterms, 3));
     dcterms_valid = global("dcterms:valid", n::dcterms_valid, t::dcterms_Literal, at(f::dcterms, 3));
-    deposit_deposit_id = global("deposit:deposit_id", n::deposit_deposit_id, t::deposit_DepositId, at(f::deposit, 11));
+    deposit_deposit_id = global("deposit:deposit_id", n::deposit_deposit_id, t::deposit_DepositId, at(f::deposit, 14));
     deposit_deposit_date = global("deposit:deposit_date", n::deposit_deposit_date, t::deposit_DepositDate, at(f::deposit, 3));
     deposit_deposit_archive = global("deposit:deposit_archive", n::deposit_deposit_archive, t::deposit_DepositArchive, at(f::deposit, 3));
     deposit_deposit_status = global("deposit:deposit_status", n::deposit_deposit_status, t::deposit_DepositStatus, at(f::deposit, 3));
@@ -504,77 +606,151 @@ table_rows! {
     deposit_metadata_provenance = global("deposit:metadata-provenance", n::deposit_metadata_provenance, t::deposit_Provenance, at(f::deposit, 3));
     deposit_origin = global("deposit:origin", n::deposit_origin, t::deposit_Origin, at(f::deposit, 3));
     deposit_object = global("deposit:object", n::deposit_object, t::deposit_Object, at(f::deposit, 3));
-    codemeta_id = global("codemeta:id", n::codemeta_id, t::codemeta_Url, at(f::codemeta, 11));
-    codemeta_identifier = global("codemeta:identifier", n::codemeta_identifier, t::codemeta_Identifier, at(f::codemeta, 3));
-    codemeta_name = global("codemeta:name", n::codemeta_name, t::codemeta_Name, at(f::codemeta, 3));
-    codemeta_description = global("codemeta:description", n::codemeta_description, t::xs_string, at(f::codemeta, 3));
-    codemeta_url = global("codemeta:url", n::codemeta_url, t::codemeta_Url, at(f::codemeta, 3));
-    codemeta_sameAs = global("codemeta:sameAs", n::codemeta_sameAs, t::codemeta_Url, at(f::codemeta, 3));
-    codemeta_relatedLink = global("codemeta:relatedLink", n::codemeta_relatedLink, t::codemeta_Url, at(f::codemeta, 3));
-    codemeta_givenName = global("codemeta:givenName", n::codemeta_givenName, t::codemeta_Name, at(f::codemeta, 6));
-    codemeta_familyName = global("codemeta:familyName", n::codemeta_familyName, t::codemeta_Name, at(f::codemeta, 3));
-    codemeta_email = global("codemeta:email", n::codemeta_email, t::xs_string, at(f::codemeta, 3));
-    codemeta_affiliation = global("codemeta:affiliation", n::codemeta_affiliation, t::xs_anyType, at(f::codemeta, 3));
-    codemeta_address = global("codemeta:address", n::codemeta_address, t::xs_anyType, at(f::codemeta, 3));
-    codemeta_author = global("codemeta:author", n::codemeta_author, t::codemeta_PersonOrOrganization, at(f::codemeta, 6));
-    codemeta_contributor = global("codemeta:contributor", n::codemeta_contributor, t::codemeta_PersonOrOrganization, at(f::codemeta, 3));
-    codemeta_copyrightHolder = global("codemeta:copyrightHolder", n::codemeta_copyrightHolder, t::codemeta_PersonOrOrganization, at(f::codemeta, 3));
-    codemeta_creator = global("codemeta:creator", n::codemeta_creator, t::codemeta_PersonOrOrganization, at(f::codemeta, 3));
-    codemeta_editor = global("codemeta:editor", n::codemeta_editor, t::codemeta_PersonOrOrganization, at(f::codemeta, 3));
-    codemeta_funder = global("codemeta:funder", n::codemeta_funder, t::codemeta_PersonOrOrganization, at(f::codemeta, 3));
-    codemeta_maintainer = global("codemeta:maintainer", n::codemeta_maintainer, t::codemeta_PersonOrOrganization, at(f::codemeta, 3));
-    codemeta_producer = global("codemeta:producer", n::codemeta_producer, t::codemeta_PersonOrOrganization, at(f::codemeta, 3));
-    codemeta_provider = global("codemeta:provider", n::codemeta_provider, t::codemeta_PersonOrOrganization, at(f::codemeta, 3));
-    codemeta_publisher = global("codemeta:publisher", n::codemeta_publisher, t::codemeta_PersonOrOrganization, at(f::codemeta, 3));
-    codemeta_sponsor = global("codemeta:sponsor", n::codemeta_sponsor, t::codemeta_PersonOrOrganization, at(f::codemeta, 3));
-    codemeta_dateCreated = global("codemeta:dateCreated", n::codemeta_dateCreated, t::codemeta_DateOrDateTime, at(f::codemeta, 6));
-    codemeta_dateModified = global("codemeta:dateModified", n::codemeta_dateModified, t::codemeta_DateOrDateTime, at(f::codemeta, 3));
-    codemeta_datePublished = global("codemeta:datePublished", n::codemeta_datePublished, t::codemeta_DateOrDateTime, at(f::codemeta, 3));
-    codemeta_embargoDate = global("codemeta:embargoDate", n::codemeta_embargoDate, t::codemeta_DateOrDateTime, at(f::codemeta, 3));
-    codemeta_copyrightYear = global("codemeta:copyrightYear", n::codemeta_copyrightYear, t::xs_gYear, at(f::codemeta, 3));
-    codemeta_startDate = global("codemeta:startDate", n::codemeta_startDate, t::codemeta_DateOrDateTime, at(f::codemeta, 3));
-    codemeta_endDate = global("codemeta:endDate", n::codemeta_endDate, t::codemeta_DateOrDateTime, at(f::codemeta, 3));
-    codemeta_applicationCategory = global("codemeta:applicationCategory", n::codemeta_applicationCategory, t::xs_string, at(f::codemeta, 6));
-    codemeta_applicationSubCategory = global("codemeta:applicationSubCategory", n::codemeta_applicationSubCategory, t::xs_string, at(f::codemeta, 3));
-    codemeta_buildInstructions = global("codemeta:buildInstructions", n::codemeta_buildInstructions, t::xs_string, at(f::codemeta, 3));
-    codemeta_codeRepository = global("codemeta:codeRepository", n::codemeta_codeRepository, t::codemeta_Url, at(f::codemeta, 3));
-    codemeta_contIntegration = global("codemeta:contIntegration", n::codemeta_contIntegration, t::codemeta_Url, at(f::codemeta, 3));
-    codemeta_developmentStatus = global("codemeta:developmentStatus", n::codemeta_developmentStatus, t::xs_string, at(f::codemeta, 3));
-    codemeta_downloadUrl = global("codemeta:downloadUrl", n::codemeta_downloadUrl, t::codemeta_Url, at(f::codemeta, 3));
-    codemeta_fileFormat = global("codemeta:fileFormat", n::codemeta_fileFormat, t::xs_string, at(f::codemeta, 3));
-    codemeta_fileSize = global("codemeta:fileSize", n::codemeta_fileSize, t::xs_string, at(f::codemeta, 3));
-    codemeta_funding = global("codemeta:funding", n::codemeta_funding, t::xs_string, at(f::codemeta, 3));
-    codemeta_installUrl = global("codemeta:installUrl", n::codemeta_installUrl, t::codemeta_Url, at(f::codemeta, 3));
-    codemeta_isAccessibleForFree = global("codemeta:isAccessibleForFree", n::codemeta_isAccessibleForFree, t::xs_boolean, at(f::codemeta, 3));
-    codemeta_issueTracker = global("codemeta:issueTracker", n::codemeta_issueTracker, t::codemeta_Url, at(f::codemeta, 3));
-    codemeta_keywords = global("codemeta:keywords", n::codemeta_keywords, t::xs_string, at(f::codemeta, 3));
-    codemeta_license = global("codemeta:license", n::codemeta_license, t::xs_anyType, at(f::codemeta, 3));
-    codemeta_memoryRequirements = global("codemeta:memoryRequirements", n::codemeta_memoryRequirements, t::xs_string, at(f::codemeta, 3));
-    codemeta_operatingSystem = global("codemeta:operatingSystem", n::codemeta_operatingSystem, t::xs_string, at(f::codemeta, 3));
-    codemeta_permissions = global("codemeta:permissions", n::codemeta_permissions, t::xs_string, at(f::codemeta, 3));
-    codemeta_processorRequirements = global("codemeta:processorRequirements", n::codemeta_processorRequirements, t::xs_string, at(f::codemeta, 3));
-    codemeta_programmingLanguage = global("codemeta:programmingLanguage", n::codemeta_programmingLanguage, t::xs_anyType, at(f::codemeta, 3));
-    codemeta_readme = global("codemeta:readme", n::codemeta_readme, t::codemeta_Url, at(f::codemeta, 3));
-    codemeta_releaseNotes = global("codemeta:releaseNotes", n::codemeta_releaseNotes, t::xs_string, at(f::codemeta, 3));
-    codemeta_runtimePlatform = global("codemeta:runtimePlatform", n::codemeta_runtimePlatform, t::xs_string, at(f::codemeta, 3));
-    codemeta_softwareVersion = global("codemeta:softwareVersion", n::codemeta_softwareVersion, t::codemeta_Version, at(f::codemeta, 3));
-    codemeta_storageRequirements = global("codemeta:storageRequirements", n::codemeta_storageRequirements, t::xs_string, at(f::codemeta, 3));
-    codemeta_targetProduct = global("codemeta:targetProduct", n::codemeta_targetProduct, t::xs_anyType, at(f::codemeta, 3));
-    codemeta_version = global("codemeta:version", n::codemeta_version, t::codemeta_Version, at(f::codemeta, 3));
-    codemeta_citation = global("codemeta:citation", n::codemeta_citation, t::xs_anyType, at(f::codemeta, 6));
-    codemeta_encoding = global("codemeta:encoding", n::codemeta_encoding, t::xs_anyType, at(f::codemeta, 3));
-    codemeta_hasPart = global("codemeta:hasPart", n::codemeta_hasPart, t::xs_anyType, at(f::codemeta, 3));
-    codemeta_isPartOf = global("codemeta:isPartOf", n::codemeta_isPartOf, t::xs_anyType, at(f::codemeta, 3));
-    codemeta_referencePublication = global("codemeta:referencePublication", n::codemeta_referencePublication, t::xs_anyType, at(f::codemeta, 3));
-    codemeta_review = global("codemeta:review", n::codemeta_review, t::xs_anyType, at(f::codemeta, 3));
-    codemeta_reviewAspect = global("codemeta:reviewAspect", n::codemeta_reviewAspect, t::xs_string, at(f::codemeta, 3));
-    codemeta_reviewBody = global("codemeta:reviewBody", n::codemeta_reviewBody, t::xs_string, at(f::codemeta, 3));
-    codemeta_role = global("codemeta:role", n::codemeta_role, t::xs_anyType, at(f::codemeta, 3));
-    codemeta_roleName = global("codemeta:roleName", n::codemeta_roleName, t::xs_string, at(f::codemeta, 3));
-    codemeta_softwareHelp = global("codemeta:softwareHelp", n::codemeta_softwareHelp, t::xs_anyType, at(f::codemeta, 3));
-    codemeta_softwareRequirements = global("codemeta:softwareRequirements", n::codemeta_softwareRequirements, t::xs_anyType, at(f::codemeta, 3));
-    codemeta_softwareSuggestions = global("codemeta:softwareSuggestions", n::codemeta_softwareSuggestions, t::xs_anyType, at(f::codemeta, 3));
-    codemeta_supportingData = global("codemeta:supportingData", n::codemeta_supportingData, t::xs_anyType, at(f::codemeta, 3));
+    codemeta_contIntegration = global("codemeta:contIntegration", n::codemeta_contIntegration, t::codemeta_UrlText, at(f::codemeta, 10));
+    codemeta_embargoDate = global("codemeta:embargoDate", n::codemeta_embargoDate, t::codemeta_DateText, at(f::codemeta, 3));
+    codemeta3_continuousIntegration = global("codemeta3:continuousIntegration", n::codemeta3_continuousIntegration, t::codemeta3_UrlText, at(f::codemeta_3, 10));
+    codemeta3_embargoEndDate = global("codemeta3:embargoEndDate", n::codemeta3_embargoEndDate, t::codemeta3_DateText, at(f::codemeta_3, 3));
+    codemeta3_hasSourceCode = global("codemeta3:hasSourceCode", n::codemeta3_hasSourceCode, t::xs_anyType, at(f::codemeta_3, 3));
+    codemeta3_isSourceCodeOf = global("codemeta3:isSourceCodeOf", n::codemeta3_isSourceCodeOf, t::xs_anyType, at(f::codemeta_3, 3));
+    schema_url = global("schema:url", n::schema_url, t::schema_Url, at(f::schema_org, 8));
+    codemeta_id = global("codemeta:id", n::codemeta_id, t::codemeta_UrlText, at(f::codemeta_terms, 12));
+    codemeta_identifier = global("codemeta:identifier", n::codemeta_identifier, t::codemeta_IdentifierText, at(f::codemeta_terms, 3));
+    codemeta_name = global("codemeta:name", n::codemeta_name, t::codemeta_NameText, at(f::codemeta_terms, 3));
+    codemeta_description = global("codemeta:description", n::codemeta_description, t::codemeta_TermText, at(f::codemeta_terms, 3));
+    codemeta_url = global("codemeta:url", n::codemeta_url, t::codemeta_UrlText, at(f::codemeta_terms, 3));
+    codemeta_sameAs = global("codemeta:sameAs", n::codemeta_sameAs, t::codemeta_UrlText, at(f::codemeta_terms, 3));
+    codemeta_relatedLink = global("codemeta:relatedLink", n::codemeta_relatedLink, t::codemeta_UrlText, at(f::codemeta_terms, 3));
+    codemeta_givenName = global("codemeta:givenName", n::codemeta_givenName, t::codemeta_NameText, at(f::codemeta_terms, 6));
+    codemeta_familyName = global("codemeta:familyName", n::codemeta_familyName, t::codemeta_NameText, at(f::codemeta_terms, 3));
+    codemeta_email = global("codemeta:email", n::codemeta_email, t::codemeta_TermText, at(f::codemeta_terms, 3));
+    codemeta_affiliation = global("codemeta:affiliation", n::codemeta_affiliation, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta_address = global("codemeta:address", n::codemeta_address, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta_author = global("codemeta:author", n::codemeta_author, t::codemeta_PersonOrOrganization, at(f::codemeta_terms, 6));
+    codemeta_contributor = global("codemeta:contributor", n::codemeta_contributor, t::codemeta_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta_copyrightHolder = global("codemeta:copyrightHolder", n::codemeta_copyrightHolder, t::codemeta_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta_creator = global("codemeta:creator", n::codemeta_creator, t::codemeta_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta_editor = global("codemeta:editor", n::codemeta_editor, t::codemeta_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta_funder = global("codemeta:funder", n::codemeta_funder, t::codemeta_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta_maintainer = global("codemeta:maintainer", n::codemeta_maintainer, t::codemeta_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta_producer = global("codemeta:producer", n::codemeta_producer, t::codemeta_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta_provider = global("codemeta:provider", n::codemeta_provider, t::codemeta_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta_publisher = global("codemeta:publisher", n::codemeta_publisher, t::codemeta_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta_sponsor = global("codemeta:sponsor", n::codemeta_sponsor, t::codemeta_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta_dateCreated = global("codemeta:dateCreated", n::codemeta_dateCreated, t::codemeta_DateText, at(f::codemeta_terms, 6));
+    codemeta_dateModified = global("codemeta:dateModified", n::codemeta_dateModified, t::codemeta_DateText, at(f::codemeta_terms, 3));
+    codemeta_datePublished = global("codemeta:datePublished", n::codemeta_datePublished, t::codemeta_DateText, at(f::codemeta_terms, 3));
+    codemeta_copyrightYear = global("codemeta:copyrightYear", n::codemeta_copyrightYear, t::codemeta_YearText, at(f::codemeta_terms, 3));
+    codemeta_startDate = global("codemeta:startDate", n::codemeta_startDate, t::codemeta_DateText, at(f::codemeta_terms, 3));
+    codemeta_endDate = global("codemeta:endDate", n::codemeta_endDate, t::codemeta_DateText, at(f::codemeta_terms, 3));
+    codemeta_applicationCategory = global("codemeta:applicationCategory", n::codemeta_applicationCategory, t::codemeta_TermText, at(f::codemeta_terms, 6));
+    codemeta_applicationSubCategory = global("codemeta:applicationSubCategory", n::codemeta_applicationSubCategory, t::codemeta_TermText, at(f::codemeta_terms, 3));
+    codemeta_buildInstructions = global("codemeta:buildInstructions", n::codemeta_buildInstructions, t::codemeta_TermText, at(f::codemeta_terms, 3));
+    codemeta_codeRepository = global("codemeta:codeRepository", n::codemeta_codeRepository, t::codemeta_UrlText, at(f::codemeta_terms, 3));
+    codemeta_developmentStatus = global("codemeta:developmentStatus", n::codemeta_developmentStatus, t::codemeta_TermText, at(f::codemeta_terms, 3));
+    codemeta_downloadUrl = global("codemeta:downloadUrl", n::codemeta_downloadUrl, t::codemeta_UrlText, at(f::codemeta_terms, 3));
+    codemeta_fileFormat = global("codemeta:fileFormat", n::codemeta_fileFormat, t::codemeta_TermText, at(f::codemeta_terms, 3));
+    codemeta_fileSize = global("codemeta:fileSize", n::codemeta_fileSize, t::codemeta_TermText, at(f::codemeta_terms, 3));
+    codemeta_funding = global("codemeta:funding", n::codemeta_funding, t::codemeta_TermText, at(f::codemeta_terms, 3));
+    codemeta_installUrl = global("codemeta:installUrl", n::codemeta_installUrl, t::codemeta_UrlText, at(f::codemeta_terms, 3));
+    codemeta_isAccessibleForFree = global("codemeta:isAccessibleForFree", n::codemeta_isAccessibleForFree, t::codemeta_FlagText, at(f::codemeta_terms, 3));
+    codemeta_issueTracker = global("codemeta:issueTracker", n::codemeta_issueTracker, t::codemeta_UrlText, at(f::codemeta_terms, 3));
+    codemeta_keywords = global("codemeta:keywords", n::codemeta_keywords, t::codemeta_TermText, at(f::codemeta_terms, 3));
+    codemeta_license = global("codemeta:license", n::codemeta_license, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta_memoryRequirements = global("codemeta:memoryRequirements", n::codemeta_memoryRequirements, t::codemeta_TermText, at(f::codemeta_terms, 3));
+    codemeta_operatingSystem = global("codemeta:operatingSystem", n::codemeta_operatingSystem, t::codemeta_TermText, at(f::codemeta_terms, 3));
+    codemeta_permissions = global("codemeta:permissions", n::codemeta_permissions, t::codemeta_TermText, at(f::codemeta_terms, 3));
+    codemeta_processorRequirements = global("codemeta:processorRequirements", n::codemeta_processorRequirements, t::codemeta_TermText, at(f::codemeta_terms, 3));
+    codemeta_programmingLanguage = global("codemeta:programmingLanguage", n::codemeta_programmingLanguage, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta_readme = global("codemeta:readme", n::codemeta_readme, t::codemeta_UrlText, at(f::codemeta_terms, 3));
+    codemeta_releaseNotes = global("codemeta:releaseNotes", n::codemeta_releaseNotes, t::codemeta_TermText, at(f::codemeta_terms, 3));
+    codemeta_runtimePlatform = global("codemeta:runtimePlatform", n::codemeta_runtimePlatform, t::codemeta_TermText, at(f::codemeta_terms, 3));
+    codemeta_softwareVersion = global("codemeta:softwareVersion", n::codemeta_softwareVersion, t::codemeta_VersionText, at(f::codemeta_terms, 3));
+    codemeta_storageRequirements = global("codemeta:storageRequirements", n::codemeta_storageRequirements, t::codemeta_TermText, at(f::codemeta_terms, 3));
+    codemeta_targetProduct = global("codemeta:targetProduct", n::codemeta_targetProduct, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta_version = global("codemeta:version", n::codemeta_version, t::codemeta_VersionText, at(f::codemeta_terms, 3));
+    codemeta_citation = global("codemeta:citation", n::codemeta_citation, t::xs_anyType, at(f::codemeta_terms, 6));
+    codemeta_encoding = global("codemeta:encoding", n::codemeta_encoding, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta_hasPart = global("codemeta:hasPart", n::codemeta_hasPart, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta_isPartOf = global("codemeta:isPartOf", n::codemeta_isPartOf, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta_referencePublication = global("codemeta:referencePublication", n::codemeta_referencePublication, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta_review = global("codemeta:review", n::codemeta_review, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta_reviewAspect = global("codemeta:reviewAspect", n::codemeta_reviewAspect, t::codemeta_TermText, at(f::codemeta_terms, 3));
+    codemeta_reviewBody = global("codemeta:reviewBody", n::codemeta_reviewBody, t::codemeta_TermText, at(f::codemeta_terms, 3));
+    codemeta_role = global("codemeta:role", n::codemeta_role, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta_roleName = global("codemeta:roleName", n::codemeta_roleName, t::codemeta_TermText, at(f::codemeta_terms, 3));
+    codemeta_softwareHelp = global("codemeta:softwareHelp", n::codemeta_softwareHelp, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta_softwareRequirements = global("codemeta:softwareRequirements", n::codemeta_softwareRequirements, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta_softwareSuggestions = global("codemeta:softwareSuggestions", n::codemeta_softwareSuggestions, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta_supportingData = global("codemeta:supportingData", n::codemeta_supportingData, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta3_id = global("codemeta3:id", n::codemeta3_id, t::codemeta3_UrlText, at(f::codemeta_terms, -219));
+    codemeta3_identifier = global("codemeta3:identifier", n::codemeta3_identifier, t::codemeta3_IdentifierText, at(f::codemeta_terms, 3));
+    codemeta3_name = global("codemeta3:name", n::codemeta3_name, t::codemeta3_NameText, at(f::codemeta_terms, 3));
+    codemeta3_description = global("codemeta3:description", n::codemeta3_description, t::codemeta3_TermText, at(f::codemeta_terms, 3));
+    codemeta3_url = global("codemeta3:url", n::codemeta3_url, t::codemeta3_UrlText, at(f::codemeta_terms, 3));
+    codemeta3_sameAs = global("codemeta3:sameAs", n::codemeta3_sameAs, t::codemeta3_UrlText, at(f::codemeta_terms, 3));
+    codemeta3_relatedLink = global("codemeta3:relatedLink", n::codemeta3_relatedLink, t::codemeta3_UrlText, at(f::codemeta_terms, 3));
+    codemeta3_givenName = global("codemeta3:givenName", n::codemeta3_givenName, t::codemeta3_NameText, at(f::codemeta_terms, 6));
+    codemeta3_familyName = global("codemeta3:familyName", n::codemeta3_familyName, t::codemeta3_NameText, at(f::codemeta_terms, 3));
+    codemeta3_email = global("codemeta3:email", n::codemeta3_email, t::codemeta3_TermText, at(f::codemeta_terms, 3));
+    codemeta3_affiliation = global("codemeta3:affiliation", n::codemeta3_affiliation, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta3_address = global("codemeta3:address", n::codemeta3_address, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta3_author = global("codemeta3:author", n::codemeta3_author, t::codemeta3_PersonOrOrganization, at(f::codemeta_terms, 6));
+    codemeta3_contributor = global("codemeta3:contributor", n::codemeta3_contributor, t::codemeta3_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta3_copyrightHolder = global("codemeta3:copyrightHolder", n::codemeta3_copyrightHolder, t::codemeta3_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta3_creator = global("codemeta3:creator", n::codemeta3_creator, t::codemeta3_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta3_editor = global("codemeta3:editor", n::codemeta3_editor, t::codemeta3_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta3_funder = global("codemeta3:funder", n::codemeta3_funder, t::codemeta3_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta3_maintainer = global("codemeta3:maintainer", n::codemeta3_maintainer, t::codemeta3_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta3_producer = global("codemeta3:producer", n::codemeta3_producer, t::codemeta3_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta3_provider = global("codemeta3:provider", n::codemeta3_provider, t::codemeta3_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta3_publisher = global("codemeta3:publisher", n::codemeta3_publisher, t::codemeta3_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta3_sponsor = global("codemeta3:sponsor", n::codemeta3_sponsor, t::codemeta3_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta3_dateCreated = global("codemeta3:dateCreated", n::codemeta3_dateCreated, t::codemeta3_DateText, at(f::codemeta_terms, 6));
+    codemeta3_dateModified = global("codemeta3:dateModified", n::codemeta3_dateModified, t::codemeta3_DateText, at(f::codemeta_terms, 3));
+    codemeta3_datePublished = global("codemeta3:datePublished", n::codemeta3_datePublished, t::codemeta3_DateText, at(f::codemeta_terms, 3));
+    codemeta3_copyrightYear = global("codemeta3:copyrightYear", n::codemeta3_copyrightYear, t::codemeta3_YearText, at(f::codemeta_terms, 3));
+    codemeta3_startDate = global("codemeta3:startDate", n::codemeta3_startDate, t::codemeta3_DateText, at(f::codemeta_terms, 3));
+    codemeta3_endDate = global("codemeta3:endDate", n::codemeta3_endDate, t::codemeta3_DateText, at(f::codemeta_terms, 3));
+    codemeta3_applicationCategory = global("codemeta3:applicationCategory", n::codemeta3_applicationCategory, t::codemeta3_TermText, at(f::codemeta_terms, 6));
+    codemeta3_applicationSubCategory = global("codemeta3:applicationSubCategory", n::codemeta3_applicationSubCategory, t::codemeta3_TermText, at(f::codemeta_terms, 3));
+    codemeta3_buildInstructions = global("codemeta3:buildInstructions", n::codemeta3_buildInstructions, t::codemeta3_TermText, at(f::codemeta_terms, 3));
+    codemeta3_codeRepository = global("codemeta3:codeRepository", n::codemeta3_codeRepository, t::codemeta3_UrlText, at(f::codemeta_terms, 3));
+    codemeta3_developmentStatus = global("codemeta3:developmentStatus", n::codemeta3_developmentStatus, t::codemeta3_TermText, at(f::codemeta_terms, 3));
+    codemeta3_downloadUrl = global("codemeta3:downloadUrl", n::codemeta3_downloadUrl, t::codemeta3_UrlText, at(f::codemeta_terms, 3));
+    codemeta3_fileFormat = global("codemeta3:fileFormat", n::codemeta3_fileFormat, t::codemeta3_TermText, at(f::codemeta_terms, 3));
+    codemeta3_fileSize = global("codemeta3:fileSize", n::codemeta3_fileSize, t::codemeta3_TermText, at(f::codemeta_terms, 3));
+    codemeta3_funding = global("codemeta3:funding", n::codemeta3_funding, t::codemeta3_TermText, at(f::codemeta_terms, 3));
+    codemeta3_installUrl = global("codemeta3:installUrl", n::codemeta3_installUrl, t::codemeta3_UrlText, at(f::codemeta_terms, 3));
+    codemeta3_isAccessibleForFree = global("codemeta3:isAccessibleForFree", n::codemeta3_isAccessibleForFree, t::codemeta3_FlagText, at(f::codemeta_terms, 3));
+    codemeta3_issueTracker = global("codemeta3:issueTracker", n::codemeta3_issueTracker, t::codemeta3_UrlText, at(f::codemeta_terms, 3));
+    codemeta3_keywords = global("codemeta3:keywords", n::codemeta3_keywords, t::codemeta3_TermText, at(f::codemeta_terms, 3));
+    codemeta3_license = global("codemeta3:license", n::codemeta3_license, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta3_memoryRequirements = global("codemeta3:memoryRequirements", n::codemeta3_memoryRequirements, t::codemeta3_TermText, at(f::codemeta_terms, 3));
+    codemeta3_operatingSystem = global("codemeta3:operatingSystem", n::codemeta3_operatingSystem, t::codemeta3_TermText, at(f::codemeta_terms, 3));
+    codemeta3_permissions = global("codemeta3:permissions", n::codemeta3_permissions, t::codemeta3_TermText, at(f::codemeta_terms, 3));
+    codemeta3_processorRequirements = global("codemeta3:processorRequirements", n::codemeta3_processorRequirements, t::codemeta3_TermText, at(f::codemeta_terms, 3));
+    codemeta3_programmingLanguage = global("codemeta3:programmingLanguage", n::codemeta3_programmingLanguage, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta3_readme = global("codemeta3:readme", n::codemeta3_readme, t::codemeta3_UrlText, at(f::codemeta_terms, 3));
+    codemeta3_releaseNotes = global("codemeta3:releaseNotes", n::codemeta3_releaseNotes, t::codemeta3_TermText, at(f::codemeta_terms, 3));
+    codemeta3_runtimePlatform = global("codemeta3:runtimePlatform", n::codemeta3_runtimePlatform, t::codemeta3_TermText, at(f::codemeta_terms, 3));
+    codemeta3_softwareVersion = global("codemeta3:softwareVersion", n::codemeta3_softwareVersion, t::codemeta3_VersionText, at(f::codemeta_terms, 3));
+    codemeta3_storageRequirements = global("codemeta3:storageRequirements", n::codemeta3_storageRequirements, t::codemeta3_TermText, at(f::codemeta_terms, 3));
+    codemeta3_targetProduct = global("codemeta3:targetProduct", n::codemeta3_targetProduct, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta3_version = global("codemeta3:version", n::codemeta3_version, t::codemeta3_VersionText, at(f::codemeta_terms, 3));
+    codemeta3_citation = global("codemeta3:citation", n::codemeta3_citation, t::xs_anyType, at(f::codemeta_terms, 6));
+    codemeta3_encoding = global("codemeta3:encoding", n::codemeta3_encoding, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta3_hasPart = global("codemeta3:hasPart", n::codemeta3_hasPart, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta3_isPartOf = global("codemeta3:isPartOf", n::codemeta3_isPartOf, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta3_referencePublication = global("codemeta3:referencePublication", n::codemeta3_referencePublication, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta3_review = global("codemeta3:review", n::codemeta3_review, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta3_reviewAspect = global("codemeta3:reviewAspect", n::codemeta3_reviewAspect, t::codemeta3_TermText, at(f::codemeta_terms, 3));
+    codemeta3_reviewBody = global("codemeta3:reviewBody", n::codemeta3_reviewBody, t::codemeta3_TermText, at(f::codemeta_terms, 3));
+    codemeta3_role = global("codemeta3:role", n::codemeta3_role, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta3_roleName = global("codemeta3:roleName", n::codemeta3_roleName, t::codemeta3_TermText, at(f::codemeta_terms, 3));
+    codemeta3_softwareHelp = global("codemeta3:softwareHelp", n::codemeta3_softwareHelp, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta3_softwareRequirements = global("codemeta3:softwareRequirements", n::codemeta3_softwareRequirements, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta3_softwareSuggestions = global("codemeta3:softwareSuggestions", n::codemeta3_softwareSuggestions, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta3_supportingData = global("codemeta3:supportingData", n::codemeta3_supportingData, t::xs_anyType, at(f::codemeta_terms, 3));
 }
 
 table_rows! {
@@ -804,32 +980,32 @@ table_rows! {
         (n::atom_summary, e::atom_Metadata_summary, 9), (n::atom_title, e::atom_Metadata_title, 10),
         (n::atom_updated, e::atom_Metadata_updated, 11),
         (n::deposit_deposit, e::deposit_deposit, 14),
-    ], is_optional: false }), at(f::metadata, 15)).any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    ], is_optional: false }), at(f::metadata, 17)).any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     atom_Named = named("atom:Named", n::atom_Named, t::xs_anyType, {
+        const L: &[Leaf<'static>] = &join::<6>(&[
+        &[any(&wildcard(Namespaces::Any, Process::Skip))],
+        &of([
+        e::atom_Named_title, e::atom_Named_name, e::codemeta_name, e::codemeta3_name,
+    ]), &[any(&wildcard(Namespaces::Any, Process::Skip))],
+    ]);
+        ordered(&automaton(L, &[
+            state(&steps::<5>(L, &[to(0, 1, 0), to(1, 5, 1)])),
+            end(&steps::<1>(L, &[to(5, 6, 1)])),
+        ]))
+    }, at(f::metadata, 55)).any_attribute(&wildcard(Namespaces::Any, Process::Skip));
+    atom_Authored = named("atom:Authored", n::atom_Authored, t::xs_anyType, {
         const L: &[Leaf<'static>] = &join::<5>(&[
         &[any(&wildcard(Namespaces::Any, Process::Skip))],
         &of([
-        e::atom_Named_title, e::atom_Named_name, e::codemeta_name,
+        e::atom_Authored_author, e::codemeta_author, e::codemeta3_author,
     ]), &[any(&wildcard(Namespaces::Any, Process::Skip))],
     ]);
         ordered(&automaton(L, &[
             state(&steps::<4>(L, &[to(0, 1, 0), to(1, 4, 1)])),
             end(&steps::<1>(L, &[to(4, 5, 1)])),
         ]))
-    }, at(f::metadata, 55)).any_attribute(&wildcard(Namespaces::Any, Process::Skip));
-    atom_Authored = named("atom:Authored", n::atom_Authored, t::xs_anyType, {
-        const L: &[Leaf<'static>] = &join::<4>(&[
-        &[any(&wildcard(Namespaces::Any, Process::Skip))],
-        &of([
-        e::atom_Authored_author, e::codemeta_author,
-    ]), &[any(&wildcard(Namespaces::Any, Process::Skip))],
-    ]);
-        ordered(&automaton(L, &[
-            state(&steps::<3>(L, &[to(0, 1, 0), to(1, 3, 1)])),
-            end(&steps::<1>(L, &[to(3, 4, 1)])),
-        ]))
-    }, at(f::metadata, 21)).any_attribute(&wildcard(Namespaces::Any, Process::Skip));
-    atom_Destined = named("atom:Destined", n::atom_Destined, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::deposit_deposit]), &[(0, 1)]), at(f::metadata, 18)).lenient().any_attribute(&wildcard(Namespaces::Any, Process::Skip));
+    }, at(f::metadata, 22)).any_attribute(&wildcard(Namespaces::Any, Process::Skip));
+    atom_Destined = named("atom:Destined", n::atom_Destined, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::deposit_deposit]), &[(0, 1)]), at(f::metadata, 19)).lenient().any_attribute(&wildcard(Namespaces::Any, Process::Skip));
     of_xml_lang = typed("type of @xml:lang", t::xs_string, Content::Simple(s::of_xml_lang), at(f::xml, 8));
     sword_Packaging = named("sword:Packaging", n::sword_Packaging, t::xs_anyURI, Content::Simple(s::sword_Packaging), at(f::sword, 12));
     dcterms_Literal = named("dcterms:Literal", n::dcterms_Literal, t::xs_string, Content::Simple(s::xs_string), at(f::dcterms, 10)).by_extension().attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
@@ -840,7 +1016,7 @@ table_rows! {
         (n::deposit_create_origin, e::deposit_create_origin, 0),
         (n::deposit_metadata_provenance, e::deposit_metadata_provenance, 1),
         (n::deposit_reference, e::deposit_reference, 0),
-    ], is_optional: false }), at(f::deposit, 100));
+    ], is_optional: false }), at(f::deposit, 103));
     deposit_OfOrigin = named("deposit:OfOrigin", n::deposit_OfOrigin, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::deposit_origin]), &[(1, 1)]), at(f::deposit, 8));
     deposit_Reference = named("deposit:Reference", n::deposit_Reference, t::xs_anyType, {
         const L: &[Leaf<'static>] = &of([e::deposit_origin, e::deposit_object]);
@@ -849,13 +1025,10 @@ table_rows! {
             end(&[]),
         ]))
     }, at(f::deposit, 7));
-    deposit_Provenance = named("deposit:Provenance", n::deposit_Provenance, t::xs_anyType, {
-        const L: &[Leaf<'static>] = &[any(&wildcard(Namespaces::Any, Process::Lax))];
-        ordered(&automaton(L, &[
-            end(&steps::<1>(L, &[to(0, 1, 0)])),
-        ]))
-    }, at(f::deposit, 8));
-    deposit_Origin = named("deposit:Origin", n::deposit_Origin, t::xs_anyType, Content::Empty, at(f::deposit, 7)).attributes(&[
+    deposit_Provenance = named("deposit:Provenance", n::deposit_Provenance, t::xs_anyType, unordered(&All { leaves: &join::<2>(&[
+        &of([e::schema_url]), &[any(&wildcard(Namespaces::Any, Process::Lax))],
+    ]), bounds: &[(0, NONE), (0, NONE)], members: &[(n::schema_url, e::schema_url, 0)], is_optional: false }), at(f::deposit, 8));
+    deposit_Origin = named("deposit:Origin", n::deposit_Origin, t::xs_anyType, Content::Empty, at(f::deposit, 8)).attributes(&[
         attribute(n::url, s::deposit_OriginUrl).required(),
     ]);
     deposit_Object = named("deposit:Object", n::deposit_Object, t::xs_anyType, Content::Empty, at(f::deposit, 7)).attributes(&[
@@ -867,16 +1040,43 @@ table_rows! {
     deposit_DepositDate = named("deposit:DepositDate", n::deposit_DepositDate, t::xs_string, Content::Simple(s::deposit_DepositDate), at(f::deposit, 7));
     deposit_DepositArchive = named("deposit:DepositArchive", n::deposit_DepositArchive, t::xs_string, Content::Simple(s::deposit_DepositArchive), at(f::deposit, 8));
     deposit_DepositStatus = named("deposit:DepositStatus", n::deposit_DepositStatus, t::xs_string, Content::Simple(s::deposit_DepositStatus), at(f::deposit, 7));
+    schema_Url = named("schema:Url", n::schema_Url, t::xs_anyURI, Content::Simple(s::schema_Url), at(f::schema_org, 12));
     codemeta_PersonOrOrganization = named("codemeta:PersonOrOrganization", n::codemeta_PersonOrOrganization, t::xs_anyType, unordered(&All { leaves: &join::<2>(&[
         &of([e::codemeta_name]), &[any(&wildcard(Namespaces::Any, Process::Lax))],
     ]), bounds: &[(1, 1), (0, NONE)], members: &[
         (n::codemeta_name, e::codemeta_name, 0),
-    ], is_optional: false }), at(f::codemeta, 242)).any_attribute(&wildcard(Namespaces::Any, Process::Lax));
-    codemeta_Name = named("codemeta:Name", n::codemeta_Name, t::xs_token, Content::Simple(s::codemeta_Name), at(f::codemeta, 11));
-    codemeta_Version = named("codemeta:Version", n::codemeta_Version, t::xs_token, Content::Simple(s::codemeta_Version), at(f::codemeta, 7));
-    codemeta_Identifier = named("codemeta:Identifier", n::codemeta_Identifier, t::xs_token, Content::Simple(s::codemeta_Identifier), at(f::codemeta, 7));
-    codemeta_Url = named("codemeta:Url", n::codemeta_Url, t::xs_anyURI, Content::Simple(s::codemeta_Url), at(f::codemeta, 7));
-    codemeta_DateOrDateTime = named("codemeta:DateOrDateTime", n::codemeta_DateOrDateTime, t::xs_anySimpleType, Content::Simple(s::codemeta_DateOrDateTime), at(f::codemeta, 7));
+    ], is_optional: false }), at(f::codemeta_terms, 238)).any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    codemeta_TermText = named("codemeta:TermText", n::codemeta_TermText, t::xs_string, Content::Simple(s::xs_string), at(f::codemeta_terms, 15)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta_NameText = named("codemeta:NameText", n::codemeta_NameText, t::codemeta_Name, Content::Simple(s::codemeta_Name), at(f::codemeta_terms, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta_VersionText = named("codemeta:VersionText", n::codemeta_VersionText, t::codemeta_Version, Content::Simple(s::codemeta_Version), at(f::codemeta_terms, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta_IdentifierText = named("codemeta:IdentifierText", n::codemeta_IdentifierText, t::codemeta_Identifier, Content::Simple(s::codemeta_Identifier), at(f::codemeta_terms, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta_UrlText = named("codemeta:UrlText", n::codemeta_UrlText, t::codemeta_Url, Content::Simple(s::codemeta_Url), at(f::codemeta_terms, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta_DateText = named("codemeta:DateText", n::codemeta_DateText, t::codemeta_DateOrDateTime, Content::Simple(s::codemeta_DateOrDateTime), at(f::codemeta_terms, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta_YearText = named("codemeta:YearText", n::codemeta_YearText, t::xs_gYear, Content::Simple(s::xs_gYear), at(f::codemeta_terms, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta_FlagText = named("codemeta:FlagText", n::codemeta_FlagText, t::xs_boolean, Content::Simple(s::xs_boolean), at(f::codemeta_terms, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta_Name = named("codemeta:Name", n::codemeta_Name, t::xs_token, Content::Simple(s::codemeta_Name), at(f::codemeta_terms, 12));
+    codemeta_Version = named("codemeta:Version", n::codemeta_Version, t::xs_token, Content::Simple(s::codemeta_Version), at(f::codemeta_terms, 7));
+    codemeta_Identifier = named("codemeta:Identifier", n::codemeta_Identifier, t::xs_token, Content::Simple(s::codemeta_Identifier), at(f::codemeta_terms, 7));
+    codemeta_Url = named("codemeta:Url", n::codemeta_Url, t::xs_anyURI, Content::Simple(s::codemeta_Url), at(f::codemeta_terms, 7));
+    codemeta_DateOrDateTime = named("codemeta:DateOrDateTime", n::codemeta_DateOrDateTime, t::xs_anySimpleType, Content::Simple(s::codemeta_DateOrDateTime), at(f::codemeta_terms, 7));
+    codemeta3_PersonOrOrganization = named("codemeta3:PersonOrOrganization", n::codemeta3_PersonOrOrganization, t::xs_anyType, unordered(&All { leaves: &join::<2>(&[
+        &of([e::codemeta3_name]), &[any(&wildcard(Namespaces::Any, Process::Lax))],
+    ]), bounds: &[(1, 1), (0, NONE)], members: &[
+        (n::codemeta3_name, e::codemeta3_name, 0),
+    ], is_optional: false }), at(f::codemeta_terms, -118)).any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    codemeta3_TermText = named("codemeta3:TermText", n::codemeta3_TermText, t::xs_string, Content::Simple(s::xs_string), at(f::codemeta_terms, 15)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta3]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta3_NameText = named("codemeta3:NameText", n::codemeta3_NameText, t::codemeta3_Name, Content::Simple(s::codemeta3_Name), at(f::codemeta_terms, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta3]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta3_VersionText = named("codemeta3:VersionText", n::codemeta3_VersionText, t::codemeta3_Version, Content::Simple(s::codemeta3_Version), at(f::codemeta_terms, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta3]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta3_IdentifierText = named("codemeta3:IdentifierText", n::codemeta3_IdentifierText, t::codemeta3_Identifier, Content::Simple(s::codemeta3_Identifier), at(f::codemeta_terms, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta3]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta3_UrlText = named("codemeta3:UrlText", n::codemeta3_UrlText, t::codemeta3_Url, Content::Simple(s::codemeta3_Url), at(f::codemeta_terms, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta3]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta3_DateText = named("codemeta3:DateText", n::codemeta3_DateText, t::codemeta3_DateOrDateTime, Content::Simple(s::codemeta3_DateOrDateTime), at(f::codemeta_terms, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta3]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta3_YearText = named("codemeta3:YearText", n::codemeta3_YearText, t::xs_gYear, Content::Simple(s::xs_gYear), at(f::codemeta_terms, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta3]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta3_FlagText = named("codemeta3:FlagText", n::codemeta3_FlagText, t::xs_boolean, Content::Simple(s::xs_boolean), at(f::codemeta_terms, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta3]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta3_Name = named("codemeta3:Name", n::codemeta3_Name, t::xs_token, Content::Simple(s::codemeta3_Name), at(f::codemeta_terms, 12));
+    codemeta3_Version = named("codemeta3:Version", n::codemeta3_Version, t::xs_token, Content::Simple(s::codemeta3_Version), at(f::codemeta_terms, 7));
+    codemeta3_Identifier = named("codemeta3:Identifier", n::codemeta3_Identifier, t::xs_token, Content::Simple(s::codemeta3_Identifier), at(f::codemeta_terms, 7));
+    codemeta3_Url = named("codemeta3:Url", n::codemeta3_Url, t::xs_anyURI, Content::Simple(s::codemeta3_Url), at(f::codemeta_terms, 7));
+    codemeta3_DateOrDateTime = named("codemeta3:DateOrDateTime", n::codemeta3_DateOrDateTime, t::xs_anySimpleType, Content::Simple(s::codemeta3_DateOrDateTime), at(f::codemeta_terms, 7));
 }
 
 static PATTERNS_OF_ATOM_MEDIA_TYPE: [Pattern<'static>; 1] = [Pattern::new("[^\\s/;]+/[^\\s/;]+(\\s*;.*)?", "\\A(?:[^[\\t\\n\\r ]/;]+/[^[\\t\\n\\r ]/;]+(?:[\\t\\n\\r ]*;[^\\n\\r]*)?)\\z")];
@@ -913,7 +1113,7 @@ table_rows! {
             "http://purl.org/net/sword/package/SimpleZip",
             "http://purl.org/net/sword/package/Binary",
         ])]);
-    deposit_OriginUrl = simple("deposit:OriginUrl", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::deposit, 148)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_ORIGIN_URL)]);
+    deposit_OriginUrl = simple("deposit:OriginUrl", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::deposit, 152)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_ORIGIN_URL)]);
     deposit_Swhid = simple("deposit:Swhid", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::deposit, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_SWHID)]);
     deposit_DepositId = simple("deposit:DepositId", Variety::Atomic(Builtin::UnsignedLong), WhiteSpace::Collapse, at(f::deposit, 7)).facets(&[Facet::MinInclusive("1")]);
     deposit_DepositDate = simple("deposit:DepositDate", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::deposit, 8)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_DEPOSIT_DATE)]);
@@ -921,9 +1121,15 @@ table_rows! {
     deposit_DepositStatus = simple("deposit:DepositStatus", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::deposit, 7)).facets(&[Facet::Enumeration(&[
             "partial", "expired", "deposited", "verified", "rejected", "loading", "done", "failed",
         ])]);
-    codemeta_Name = simple("codemeta:Name", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::codemeta, 255)).facets(&[Facet::MinLength(1)]);
-    codemeta_Version = simple("codemeta:Version", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::codemeta, 7)).facets(&[Facet::MinLength(1)]);
-    codemeta_Identifier = simple("codemeta:Identifier", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::codemeta, 7)).facets(&[Facet::MinLength(1)]);
-    codemeta_Url = simple("codemeta:Url", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::codemeta, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_ORIGIN_URL)]);
-    codemeta_DateOrDateTime = simple("codemeta:DateOrDateTime", Variety::Union(&[s::xs_date, s::xs_dateTime, s::xs_gYearMonth, s::xs_gYear]), WhiteSpace::Preserve, at(f::codemeta, 5));
+    schema_Url = simple("schema:Url", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::schema_org, 14)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_ORIGIN_URL)]);
+    codemeta_Name = simple("codemeta:Name", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::codemeta_terms, 330)).facets(&[Facet::MinLength(1)]);
+    codemeta_Version = simple("codemeta:Version", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::codemeta_terms, 7)).facets(&[Facet::MinLength(1)]);
+    codemeta_Identifier = simple("codemeta:Identifier", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::codemeta_terms, 7)).facets(&[Facet::MinLength(1)]);
+    codemeta_Url = simple("codemeta:Url", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::codemeta_terms, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_ORIGIN_URL)]);
+    codemeta_DateOrDateTime = simple("codemeta:DateOrDateTime", Variety::Union(&[s::xs_date, s::xs_dateTime, s::xs_gYearMonth, s::xs_gYear]), WhiteSpace::Preserve, at(f::codemeta_terms, 5));
+    codemeta3_Name = simple("codemeta3:Name", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::codemeta_terms, -26)).facets(&[Facet::MinLength(1)]);
+    codemeta3_Version = simple("codemeta3:Version", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::codemeta_terms, 7)).facets(&[Facet::MinLength(1)]);
+    codemeta3_Identifier = simple("codemeta3:Identifier", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::codemeta_terms, 7)).facets(&[Facet::MinLength(1)]);
+    codemeta3_Url = simple("codemeta3:Url", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::codemeta_terms, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_ORIGIN_URL)]);
+    codemeta3_DateOrDateTime = simple("codemeta3:DateOrDateTime", Variety::Union(&[s::xs_date, s::xs_dateTime, s::xs_gYearMonth, s::xs_gYear]), WhiteSpace::Preserve, at(f::codemeta_terms, 5));
 }

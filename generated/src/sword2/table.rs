@@ -48,6 +48,7 @@ table_rows! {
     ore = "http://www.openarchives.org/ore/terms/";
     sword = "http://purl.org/net/sword/";
     deposit = "https://www.softwareheritage.org/schema/2018/deposit";
+    schema = "http://schema.org/";
     xs = "http://www.w3.org/2001/XMLSchema";
     xml = "http://www.w3.org/XML/1998/namespace";
     __ = "http://www.w3.org/1999/xhtml";
@@ -520,7 +521,7 @@ table_rows! {
     terms_StateIri = named("terms:StateIri", n::terms_StateIri, t::xs_anyURI, Content::Simple(s::terms_StateIri), at(f::sword, 21));
     dcterms_Literal = named("dcterms:Literal", n::dcterms_Literal, t::xs_string, Content::Simple(s::xs_string), at(f::dcterms, 10)).by_extension().attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
     of_xml_lang = typed("type of @xml:lang", t::xs_string, Content::Simple(s::of_xml_lang), at(f::xml, 8));
-    deposit_DepositId = named("deposit:DepositId", n::deposit_DepositId, t::xs_unsignedLong, Content::Simple(s::deposit_DepositId), at(f::deposit, 160));
+    deposit_DepositId = named("deposit:DepositId", n::deposit_DepositId, t::xs_unsignedLong, Content::Simple(s::deposit_DepositId), at(f::deposit, 164));
     deposit_DepositDate = named("deposit:DepositDate", n::deposit_DepositDate, t::xs_string, Content::Simple(s::deposit_DepositDate), at(f::deposit, 7));
     deposit_DepositArchive = named("deposit:DepositArchive", n::deposit_DepositArchive, t::xs_string, Content::Simple(s::deposit_DepositArchive), at(f::deposit, 8));
     deposit_DepositStatus = named("deposit:DepositStatus", n::deposit_DepositStatus, t::xs_string, Content::Simple(s::deposit_DepositStatus), at(f::deposit, 7));
@@ -569,7 +570,7 @@ table_rows! {
             "https://www.softwareheritage.org/schema/2018/deposit#failed",
         ])]);
     of_xml_lang = simple("type of @xml:lang", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::xml, 9)).facets(&[Facet::Pattern(&PATTERNS_OF_OF_XML_LANG)]);
-    deposit_DepositId = simple("deposit:DepositId", Variety::Atomic(Builtin::UnsignedLong), WhiteSpace::Collapse, at(f::deposit, 162)).facets(&[Facet::MinInclusive("1")]);
+    deposit_DepositId = simple("deposit:DepositId", Variety::Atomic(Builtin::UnsignedLong), WhiteSpace::Collapse, at(f::deposit, 166)).facets(&[Facet::MinInclusive("1")]);
     deposit_DepositDate = simple("deposit:DepositDate", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::deposit, 8)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_DEPOSIT_DATE)]);
     deposit_DepositArchive = simple("deposit:DepositArchive", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::deposit, 7)).facets(&[Facet::MinLength(1)]);
     deposit_DepositStatus = simple("deposit:DepositStatus", Variety::Atomic(Builtin::String), WhiteSpace::Preserve, at(f::deposit, 7)).facets(&[Facet::Enumeration(&[

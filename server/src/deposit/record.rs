@@ -103,6 +103,8 @@ pub enum Advanced {
     Leased(Timestamp),
     /// Under what it is archived.
     Archived(Identifiers),
+    /// What its metadata describe, in words, and the identifiers of that, if it is an object.
+    Described(String, Option<Identifiers>),
     /// Why it has failed.
     Failed(String),
     /// What is known beyond the state, if anything is.

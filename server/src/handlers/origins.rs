@@ -38,7 +38,8 @@ pub(super) async fn origin_url_of_changed_deposit(
     named(app, client, entry).await.map(|named| named.unwrap_or_else(kept))
 }
 
-/// Checks that the client may name the origin that the entry names, if it names one.
+/// Checks that the client may name the origin and the provenance that the entry names, if it names
+/// any.
 pub(super) async fn check_named(app: &App, client: &Client, entry: &Bytes) -> Result<(), Error> {
     named(app, client, Some(entry)).await.map(drop)
 }
@@ -50,20 +51,29 @@ async fn named(
     client: &Client,
     entry: Option<&Bytes>,
 ) -> Result<Option<Option<String>>, Error> {
-    let Some(destination) = entry.and_then(|entry| destination::of(entry)) else { return Ok(None) };
+    let Some(entry) = entry else { return Ok(None) };
+    for url in destination::provenance_of(entry) {
+        check_provider(client, "provenance", &url)?;
+    }
+    let Some(destination) = destination::of(entry) else { return Ok(None) };
     let url = match &destination {
         DestinationMember::CreateOrigin(of) | DestinationMember::AddToOrigin(of) => &of.origin.url,
         DestinationMember::Reference(_) => return Ok(Some(None)),
     };
-    match client.provider_url.as_deref() {
-        Some(provider) if origin::is_of(provider, url) => {}
-        Some(_) => return Err(Error::ForeignOrigin(url.clone())),
-        None => return Err(Error::NoProvider(url.clone())),
-    }
+    check_provider(client, "origin", url)?;
     let is_new = matches!(destination, DestinationMember::CreateOrigin(_));
     if is_new || app.store.ledger.has_archived(client.id, url).await? {
         Ok(Some(Some(url.clone())))
     } else {
         Err(Error::NoOrigin(url.clone()))
+    }
+}
+
+/// Whether an address is below the client's own.
+fn check_provider(client: &Client, what: &'static str, url: &str) -> Result<(), Error> {
+    match client.provider_url.as_deref() {
+        Some(provider) if origin::is_of(provider, url) => Ok(()),
+        Some(_) => Err(Error::ForeignOrigin(what, url.to_owned())),
+        None => Err(Error::NoProvider(what, url.to_owned())),
     }
 }

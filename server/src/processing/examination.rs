@@ -24,9 +24,9 @@ pub(super) enum Verdict {
     Accepted(Unpacked),
     /// Nothing was found, and it was so small that it has been loaded.
     Loaded(Loaded),
-    /// Nothing was found, and there is nothing to load: the deposit describes something else, with
-    /// these identifiers if it is an archived object.
-    MetadataOnly(Option<Identifiers>),
+    /// Nothing was found, and there is nothing to load: the deposit describes something else, in
+    /// words and with these identifiers, if it is an archived object.
+    MetadataOnly(String, Option<Identifiers>),
     /// Something was found.
     Rejected(Findings),
 }
@@ -52,8 +52,11 @@ pub(super) async fn examine(
         findings.append(found);
         let verdict = match reference {
             _ if !findings.is_empty() => Verdict::Rejected(findings),
-            Some(reference) => Verdict::MetadataOnly(destination::identifiers(&reference)),
-            None if is_empty => Verdict::MetadataOnly(None),
+            Some(reference) => Verdict::MetadataOnly(
+                destination::described(Some(&reference)),
+                destination::identifiers(&reference),
+            ),
+            None if is_empty => Verdict::MetadataOnly(destination::described(None), None),
             None if size <= LOADED_AT_ONCE => Verdict::Loaded(loading::loaded(unpacked)?),
             None => Verdict::Accepted(unpacked),
         };

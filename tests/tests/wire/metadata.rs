@@ -100,3 +100,22 @@ fn metadata_alone_are_done_at_once() {
     ));
     check("receipt of metadata alone", &post(&server, &reference), RECEIPT);
 }
+
+/// As the user's manual of the deployed archive writes it, with `CodeMeta` 3.0.
+#[test]
+fn codemeta_3_names_the_software_and_its_author() {
+    let data = data_folder();
+    let server = Server::demo(data.path());
+    let entry = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n\
+         <entry xmlns=\"http://www.w3.org/2005/Atom\" xmlns:c=\"https://w3id.org/codemeta/3.0\">\n\
+         <c:name>Hello</c:name><c:author><c:name>Ada</c:name></c:author>\n\
+         <c:description xml:lang=\"en\">Says hello.</c:description>\n</entry>";
+    let parts = [Part::file(&archive::hello()), Part::atom(entry.as_bytes())];
+    let answer = Request::demo("POST", "/1/demo/")
+        .body("multipart/form-data; boundary=b", multipart::body("b", &parts))
+        .send(server.address)
+        .unwrap();
+    assert_eq!(answer.status, 201);
+    let content = content_once_settled(&server, 1);
+    assert!(content.text().contains("deposit_status>done<"), "{}", content.text());
+}

@@ -189,3 +189,15 @@ async fn a_client_without_a_provider_learns_that() {
     let body = String::from_utf8_lossy(&answer.body);
     assert!(body.contains("the client has no provider URL"), "{body}");
 }
+
+#[tokio::test]
+async fn metadata_come_from_the_clients_own_provider() {
+    let (_fresh, router) = provided().await;
+    let from = |url: &str| {
+        let url = format!("<schema:url>{url}</schema:url>");
+        entry(&format!("<deposit:metadata-provenance>{url}</deposit:metadata-provenance>"))
+    };
+    for (url, status) in [("https://eve.example/x/1", 201), ("https://ada.example/", 403)] {
+        assert_eq!(post_entry(&router, &from(url)).await.status, status, "{url}");
+    }
+}

@@ -235,11 +235,10 @@ impl Worker {
             Verdict::Loaded(loaded) => {
                 self.end(deposit, vec![CHECKS_PASSED, LOAD_STARTED], loaded).await
             }
-            Verdict::MetadataOnly(Some(identifiers)) => {
-                let end = Advanced::Archived(identifiers);
+            Verdict::MetadataOnly(detail, identifiers) => {
+                let end = Advanced::Described(detail, identifiers);
                 self.advance(deposit, vec![METADATA_ONLY], end).await.map(drop)
             }
-            Verdict::MetadataOnly(None) => self.change(deposit, METADATA_ONLY, None).await,
             Verdict::Rejected(findings) => {
                 self.change(deposit, CHECKS_FAILED, Some(findings.to_string())).await
             }

@@ -47,6 +47,9 @@ impl MoveOn {
         match end {
             Advanced::Leased(until) => moved.0 = Some(until),
             Advanced::Archived(identifiers) => moved.1 = Some(identifiers),
+            Advanced::Described(detail, identifiers) => {
+                (moved.1, moved.2) = (identifiers, Some(detail));
+            }
             Advanced::Failed(reason) => moved.2 = Some(reason),
             Advanced::Noted(detail) => moved.2 = detail,
         }

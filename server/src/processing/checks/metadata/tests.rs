@@ -35,11 +35,44 @@ fn what_clients_write_is_good() {
         &good("<any xmlns='urn:else'/><none xmlns=''/>"),
         &good("<deposit:deposit/>"),
         &good(
-            "<deposit:deposit><deposit:metadata-provenance><url xmlns='http://schema.org/'>https://a.example/</url></deposit:metadata-provenance>\
+            "<deposit:deposit><deposit:metadata-provenance><schema:url>https://a.example/</schema:url></deposit:metadata-provenance>\
                <deposit:create_origin><deposit:origin url='https://a.example/x'/></deposit:create_origin></deposit:deposit>",
         ),
     ] {
         assert_eq!(found(&[content]), Vec::<String>::new(), "{content}");
+    }
+}
+
+/// What both versions of `CodeMeta` have in common is checked in both, and each has terms of its own.
+#[test]
+fn each_version_of_codemeta_is_checked() {
+    for (prefix, other, integration) in [
+        ("codemeta", "codemeta3", "contIntegration"),
+        ("codemeta3", "codemeta", "continuousIntegration"),
+    ] {
+        let whole = format!(
+            "<P:name xml:lang='en-GB'>T</P:name><P:author><P:name xml:lang='fr'>Ada</P:name>\
+             <P:affiliation xml:lang='fr'><P:name>X</P:name></P:affiliation></P:author>\
+             <P:description xml:lang='de'>gut</P:description><P:{integration}>https://a.example/</P:{integration}>\
+             <P:dateCreated xml:lang=''>2024-01</P:dateCreated><P:license any='x' xmlns:a='urn:a' a:b='c'/>"
+        );
+        let whole = whole.replace("P:", &format!("{prefix}:"));
+        assert_eq!(found(&[&whole]), Vec::<String>::new(), "{whole}");
+        let mixed = good(&format!("<{other}:version>1</{other}:version>")) + &whole;
+        assert_eq!(found(&[&mixed]), Vec::<String>::new(), "{mixed}");
+        for wrong in [
+            "<P:dateCreated>yesterday</P:dateCreated>",
+            "<P:author><P:email>a</P:email></P:author>",
+            "<P:url>no url</P:url>",
+            "<P:name xml:lang='not a tag'>T</P:name>",
+            "<P:name lang='en'>T</P:name>",
+        ] {
+            let wrong = wrong.replace("P:", &format!("{prefix}:"));
+            assert_eq!(found(&[&good(&wrong)]).len(), 1, "{wrong}");
+        }
+        // The other version's persons have the other version's names.
+        let crossed = format!("<{prefix}:author><{other}:name>A</{other}:name></{prefix}:author>");
+        assert_eq!(found(&[&good(&crossed)]).len(), 1, "{crossed}");
     }
 }
 
@@ -50,7 +83,7 @@ const FOUND: &[&str] = &[
     r"metadata entry 1: 9:15: in /entry/codemeta:url: `no url` is not a value of codemeta:Url: it does not match the pattern `[A-Za-z][A-Za-z0-9+.\-]*:\S+`",
     r"metadata entry 1: 10:19: in /entry/codemeta:version: `` is not a value of codemeta:Version: its length is 0, minLength is 1",
     r"metadata entry 1: 11:41: in /entry/deposit:deposit/deposit:create_origin/deposit:origin: the attribute `url` is missing; expected `url`",
-    r"metadata entry 1: 12:1: in /entry: the element ends too early; expected `atom:title`, `atom:name`, `codemeta:name` or an element that a wildcard lets in",
+    r"metadata entry 1: 12:1: in /entry: the element ends too early; expected `atom:title`, `atom:name`, `codemeta:name`, `codemeta3:name` or an element that a wildcard lets in",
 ];
 
 #[test]
