@@ -1,6 +1,6 @@
 //! Checks responses against the description.
 
-use swordsmith_http::MediaType;
+use swordsmith_http::{MediaType, charset};
 use swordsmith_http::description::{
     CommonHeader, Content, ContentKind, Description, ErrorField, KeyPlace, Operation, Refusal,
     SecurityScheme,
@@ -87,12 +87,21 @@ impl<'a> Check<'_, 'a> {
     /// Checks that its body is a valid document.
     fn is_document(&self, document: u32) -> CheckResult {
         let schema = self.description.schema;
-        let errors =
-            validate_document(schema, document as usize, self.response.body(), &Limits::DEFAULT);
+        let bytes = self.document_bytes()?;
+        let errors = validate_document(schema, document as usize, &bytes, &Limits::DEFAULT);
         match errors.first() {
             None => Ok(()),
             Some(error) => Err(format!("its document is none: {error}")),
         }
+    }
+
+    /// Its document, read in the encoding that it was sent in (RFC 7303, section 3.2).
+    fn document_bytes(&self) -> Result<Vec<u8>, String> {
+        let bytes = self.response.body().to_vec();
+        let media_type = self.response.header("content-type").map(MediaType::parse);
+        let Some(Ok(media_type)) = media_type else { return Ok(bytes) };
+        let read = charset::document(&media_type, bytes.into());
+        read.map(Into::into).map_err(|fault| fault.to_string())
     }
 
     /// Checks that it is this refusal.
@@ -119,7 +128,7 @@ impl<'a> Check<'_, 'a> {
         let Some(described) = self.description.error_document else { return Ok(()) };
         self.is_document(described.document)?;
         let Some(field) = described.name_of(ErrorField::Iri) else { return Ok(()) };
-        let root = Node::read(self.response.body())?;
+        let root = Node::read(&self.document_bytes()?)?;
         let found = root.text_of(field).unwrap_or_default();
         if found == iri { Ok(()) } else { Err(format!("expected the error {iri}, not {found}")) }
     }

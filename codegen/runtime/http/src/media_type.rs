@@ -17,11 +17,27 @@ impl MediaType {
     ///
     /// # Errors
     ///
-    /// If the text is malformed.
+    /// If the text is malformed, or a parameter is repeated: which of two boundaries counts, readers
+    /// would answer differently.
     pub fn parse(text: &str) -> Result<Self, Reason> {
-        read(text).ok_or_else(|| {
-            Reason::new("it is no media type").with_detail(format!("found `{text}`"))
-        })
+        let found = || format!("found `{text}`");
+        let read =
+            read(text).ok_or_else(|| Reason::new("it is no media type").with_detail(found()))?;
+        match read.repeated() {
+            Some(name) => {
+                let reason = Reason::new(format!("duplicate parameter `{name}`"));
+                Err(reason.with_detail(found()))
+            }
+            None => Ok(read),
+        }
+    }
+
+    fn repeated(&self) -> Option<&str> {
+        let mut names = self.parameters.iter().map(|(name, _)| name.as_str()).enumerate();
+        let is_before = |(at, name): &(usize, &str)| {
+            self.parameters[..*at].iter().any(|(other, _)| other == name)
+        };
+        names.find(is_before).map(|(_, name)| name)
     }
 
     /// The same with one more parameter.
@@ -36,7 +52,7 @@ impl MediaType {
         &self.essence
     }
 
-    /// A parameter by its name in lower case; the first if it is repeated.
+    /// A parameter by its name in lower case.
     pub fn parameter(&self, name: &str) -> Option<&str> {
         let same = |(key, _): &&(String, String)| key == name;
         self.parameters.iter().find(same).map(|(_, value)| value.as_str())
@@ -127,7 +143,9 @@ pub(crate) fn split_outside_quotes(text: &str, separator: char) -> Vec<&str> {
     pieces
 }
 
-/// The text of a quoted string, or any other text unchanged; `None` if a quote is not closed.
+/// The text of a quoted string, or any other text unchanged; `None` if a quote is not closed. A
+/// backslash escapes a quotation mark and itself, and stands for itself elsewhere: nobody escapes
+/// other letters (RFC 9110 §5.6.4), but clients do send `C:\dir\file`.
 pub(crate) fn unquote(text: &str) -> Option<String> {
     let Some(rest) = text.strip_prefix('"') else { return Some(text.to_owned()) };
     let mut unquoted = String::new();
@@ -135,7 +153,10 @@ pub(crate) fn unquote(text: &str) -> Option<String> {
     loop {
         match letters.next()? {
             '"' => return letters.as_str().trim().is_empty().then_some(unquoted),
-            '\\' => unquoted.push(letters.next()?),
+            '\\' => match letters.next()? {
+                escaped @ ('"' | '\\') => unquoted.push(escaped),
+                letter => unquoted.extend(['\\', letter]),
+            },
             letter => unquoted.push(letter),
         }
     }
@@ -188,6 +209,14 @@ mod tests {
             ["", "zip", "a/b/c", "a /b", "a/b;c", "a/b; c=\"d", "a/b; c=\"d\"e", "/b", "a/"]
         {
             assert!(MediaType::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_parameter_is_not_repeated() {
+        for wrong in ["a/b; boundary=c; boundary=d", "a/b; x=1; Charset=c; charset=\"c\""] {
+            let reason = MediaType::parse(wrong).unwrap_err();
+            assert!(reason.summary.starts_with("duplicate parameter `"), "{reason}");
         }
     }
 
