@@ -89,5 +89,13 @@ pub(crate) fn surveyed(description: Described, mock: Mock) -> Report {
     let endpoint = Fixture::serve(description, service).endpoint();
     let prepared = Prepared::new(description, endpoint, setup, None).expect("it fits");
     let sequences = Sequences { steps: 80, seed: 1 };
-    survey(description, &prepared, &Selection::default(), sequences, Budget::default(), &[], |_, _| {})
+    survey(
+        description,
+        &prepared,
+        &Selection::default(),
+        sequences,
+        Budget::default(),
+        &[],
+        |_, _| {},
+    )
 }

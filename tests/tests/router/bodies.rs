@@ -117,7 +117,8 @@ fn file_names_come_in_utf_8() {
     let header = [("Content-Disposition", "attachment; filename=\"\u{e9}.zip\"")];
     let found = deposit("application/zip", &header, b"abc".to_vec()).unwrap();
     assert!(found.contains("filename=\u{e9}.zip"), "{found}");
-    let zip = "Content-Type: application/zip\r\nContent-Disposition: form-data; name=file; filename=";
+    let zip =
+        "Content-Type: application/zip\r\nContent-Disposition: form-data; name=file; filename=";
     let parts = format!("--==b==\r\n{zip}").into_bytes();
     let body = [&parts[..], b"\"\xE9.zip\"\r\n\r\nabc\r\n--==b==--\r\n"].concat();
     let (status, summary) = deposit(FORM, &[], body).unwrap_err();

@@ -40,7 +40,10 @@ impl Report {
         }
         for it in &self.given_up {
             let (family, findings, not_run) = (it.family, it.findings, it.not_run);
-            let _ = writeln!(text, "{family}: given up after {findings} findings, {not_run} tests not run");
+            let _ = writeln!(
+                text,
+                "{family}: given up after {findings} findings, {not_run} tests not run"
+            );
         }
         if self.is_out_of_time {
             text += "the time is over: not all tests were run\n";

@@ -13,7 +13,9 @@ use breaches::{Change, Leaf};
 
 use super::OperationContext;
 use super::lengths::LARGEST_SENT;
-use crate::documents::{declared_wrong, latin1, latin1_alone, padded, spliced, utf16, with_doctype};
+use crate::documents::{
+    declared_wrong, latin1, latin1_alone, padded, spliced, utf16, with_doctype,
+};
 use crate::samples::off_by_a_letter;
 use crate::{Case, Expected, Request};
 
@@ -167,7 +169,10 @@ fn encodings<'a>(context: OperationContext<'a>, text: &str, at: &Carried<'_, 'a>
         ("in latin 1 and said so", at.in_charset("\"iso-8859-1\"", latin1(text))),
         ("in utf 16 with a mark and said to be utf 8", at.in_charset("utf-8", utf16(text))),
         ("in latin 1 by its charset alone", at.in_charset("iso-8859-1", latin1_alone(text))),
-        ("in utf 8 by its charset and not its declaration", at.in_charset("utf-8", declared_wrong(text))),
+        (
+            "in utf 8 by its charset and not its declaration",
+            at.in_charset("utf-8", declared_wrong(text)),
+        ),
     ];
     if text.is_ascii() {
         accepted.push(("in ascii and said so", at.in_charset("us-ascii", text)));
