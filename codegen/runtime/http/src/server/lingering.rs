@@ -18,8 +18,7 @@ pub(super) struct Lingering {
     rest: Remainder,
     /// Whether its client sends nothing before it is asked to.
     waits: bool,
-    /// Whether the body holds the connection: in HTTP/2 the server resets its stream without an
-    /// error (RFC 9113, section 8.1).
+    /// Whether the connection has no other requests at the same time, as in HTTP/2.
     is_alone: bool,
 }
 
@@ -33,11 +32,13 @@ impl Lingering {
         (Request::from_parts(parts, body), Self { rest, waits, is_alone })
     }
 
-    /// If something is unread, the response is the last one of its connection, and the rest is read
-    /// while it is sent, where the server runs on Tokio as those of hyper and axum do.
+    /// If something is unread, the response is the last one of its connection in HTTP/1, and the rest
+    /// is read while it is sent, where the server runs on Tokio as those of hyper and axum do.
     pub(super) fn end(self, response: &mut Response<Body>) {
-        let Some(rest) = self.rest.take().filter(|_| self.is_alone) else { return };
-        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+        let Some(rest) = self.rest.take() else { return };
+        if self.is_alone {
+            response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+        }
         if self.waits && !self.rest.is_begun() {
             return;
         }
