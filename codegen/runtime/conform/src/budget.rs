@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::report::{Test, Verdict};
 
-/// When tests are no longer run: what fails twenty times in one way has been shown.
+/// When tests are no longer run: what fails twenty times in one way has been shown, and what takes
+/// a minute to fail, for want of a response, sooner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
     /// How many findings of a family there may be before its other tests are not run; 0: no limit.
@@ -33,8 +34,26 @@ pub struct GivenUp {
 /// What was found so far.
 pub(crate) struct Findings {
     budget: Budget,
-    /// The findings of each family, and the tests that were not run for their number.
-    families: BTreeMap<&'static str, (usize, usize)>,
+    families: BTreeMap<&'static str, FamilyFindings>,
+}
+
+/// What was found in a family.
+#[derive(Default)]
+struct FamilyFindings {
+    found: usize,
+    /// How many of them had no response.
+    unanswered: usize,
+    /// The tests that were not run for the number of findings.
+    not_run: usize,
+}
+
+/// For how many findings one without a response counts.
+const UNANSWERED: usize = 10;
+
+impl FamilyFindings {
+    fn weight(&self) -> usize {
+        self.found + (UNANSWERED - 1) * self.unanswered
+    }
 }
 
 impl Findings {
@@ -45,27 +64,31 @@ impl Findings {
     /// Whether tests of a family are still run.
     pub(crate) fn allow(&self, family: &str) -> bool {
         let Budget { findings: most, is_fail_fast } = self.budget;
-        let found = self.families.get(family).map_or(0, |(found, _)| *found);
-        let is_first = self.families.values().all(|(found, _)| *found == 0);
+        let found = self.families.get(family).map_or(0, FamilyFindings::weight);
+        let is_first = self.families.values().all(|it| it.found == 0);
         (most == 0 || found < most) && (is_first || !is_fail_fast)
     }
 
     /// Counts a test that was run, or that was not since it was not allowed.
     pub(crate) fn add(&mut self, test: &Test) {
         let is_allowed = self.allow(test.family);
-        let (found, not_run) = self.families.entry(test.family).or_default();
+        let is_unanswered = test.exchanges.last().is_some_and(|it| it.response.is_empty());
+        let family = self.families.entry(test.family).or_default();
         match test.verdict {
-            Verdict::Failed(_) => *found += 1,
-            Verdict::NotRun if !is_allowed => *not_run += 1,
+            Verdict::Failed(_) => {
+                family.found += 1;
+                family.unanswered += usize::from(is_unanswered);
+            }
+            Verdict::NotRun if !is_allowed => family.not_run += 1,
             _ => {}
         }
     }
 
     /// The families whose tests were not all run.
     pub(crate) fn given_up(&self) -> Vec<GivenUp> {
-        let families = self.families.iter().filter(|(_, (_, not_run))| *not_run > 0);
+        let families = self.families.iter().filter(|(_, it)| it.not_run > 0);
         families
-            .map(|(&family, &(findings, not_run))| GivenUp { family, findings, not_run })
+            .map(|(&family, it)| GivenUp { family, findings: it.found, not_run: it.not_run })
             .collect()
     }
 }
@@ -73,6 +96,7 @@ impl Findings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Exchange;
 
     fn test(family: &'static str, verdict: Verdict) -> Test {
         let text = || String::new();
@@ -105,6 +129,19 @@ mod tests {
         findings.add(&test("phases", Verdict::NotRun));
         let accept = GivenUp { family: "accept", findings: 2, not_run: 1 };
         assert_eq!(findings.given_up(), [accept]);
+    }
+
+    #[test]
+    fn findings_without_a_response_are_fewer() {
+        let mut findings = Findings::new(Budget::default());
+        let silent = || Test {
+            exchanges: vec![Exchange { request: b"GET".to_vec(), response: Vec::new() }],
+            ..failed("lengths")
+        };
+        findings.add(&silent());
+        assert!(findings.allow("lengths"));
+        findings.add(&silent());
+        assert!(!findings.allow("lengths"));
     }
 
     #[test]

@@ -30,7 +30,7 @@ impl ContentDisposition {
     /// If it is malformed, if a parameter is repeated, and if it is not in UTF-8.
     pub fn parse(value: &[u8]) -> Result<Self, Reason> {
         let text = std::str::from_utf8(value).map_err(|_| {
-            Reason::new("Content-Disposition is not in UTF-8")
+            Reason::new("the value is not in UTF-8")
                 .with_detail("expected names in UTF-8, or `filename*=` (RFC 8187)")
         })?;
         let mut pieces = split_outside_quotes(text, ';').into_iter().map(str::trim);
@@ -258,7 +258,7 @@ mod tests {
             [&b"form-data; name=f; filename=\"\xE9.zip\""[..], b"attachment; filename=\xFF"]
         {
             let reason = ContentDisposition::parse(value).unwrap_err();
-            assert_eq!(reason.summary, "Content-Disposition is not in UTF-8");
+            assert_eq!(reason.summary, "the value is not in UTF-8");
         }
     }
 

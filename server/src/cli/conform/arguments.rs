@@ -68,7 +68,8 @@ pub(in super::super) struct Conform {
     /// Run nothing after the first finding
     #[arg(long)]
     pub(super) fail_fast: bool,
-    /// Run no more tests of a family that has so many findings; 0: run all
+    /// Run no more tests of a family that has so many findings, of which one without a response counts
+    /// for ten; 0: run all
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub(super) max_findings: usize,
     /// Send no more than so many requests a second
