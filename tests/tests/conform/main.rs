@@ -109,9 +109,9 @@ fn a_server_that_answers_alike_to_everything_is_given_up_family_by_family() {
         let junit = std::fs::read_to_string(folder.path().join("report.xml")).unwrap();
         (text, serde_json::from_str::<Value>(&json).unwrap(), junit)
     };
-    let accept = ["--only", "accept", "--max-findings", "2"];
-    let (text, report, junit) = run(&accept);
-    assert!(text.contains("accept: given up after 2 findings, "), "{text}");
+    let media_types = ["--only", "media types", "--max-findings", "2"];
+    let (text, report, junit) = run(&media_types);
+    assert!(text.contains("media types: given up after 2 findings, "), "{text}");
     assert_eq!(report["counts"]["failed"], 2, "{text}");
     assert_eq!(report["givenUp"][0]["notRun"], report["counts"]["notRun"], "{text}");
     assert!(junit.contains("<skipped message=\"not run: findings enough of its family\"/>"));
