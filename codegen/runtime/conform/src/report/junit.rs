@@ -37,10 +37,12 @@ impl Report {
     /// Why a test was not run, if it was not.
     fn why_not_run(&self, test: &Test) -> &'static str {
         let is_given_up = self.given_up.iter().any(|it| it.family == test.family);
-        match is_given_up {
-            true => "not run: findings enough of its family",
-            false if self.is_out_of_time => "not run: the time is over",
-            false => "not run",
+        if is_given_up {
+            "not run: findings enough of its family"
+        } else if self.is_out_of_time {
+            "not run: the time is over"
+        } else {
+            "not run"
         }
     }
 }
