@@ -46,7 +46,7 @@ async fn a_client_that_sends_everything_first_still_sees_the_answer() {
         body.reserve_capacity(left.min(100_000));
         let capacity = in_time(poll_fn(|context| body.poll_capacity(context))).await;
         let count = capacity.unwrap().unwrap().min(left);
-        body.send_data(vec![7; count].into(), count == left).unwrap();
+        body.send_data(vec![7_u8; count].into(), count == left).unwrap();
         left -= count;
     }
     assert_eq!(in_time(response).await.unwrap().status(), 401);
