@@ -85,7 +85,7 @@ pub struct CreateDepositRequest {
     /// MD5 checksum of the archive, also if it comes inside a multipart: 32 hexadecimal digits, or base64. A header of the archive's part goes before that of the request.
     #[http(header = "Content-MD5")]
     pub content_md5: Option<Md5>,
-    /// `attachment; filename=…`, the name quoted or not, and in ASCII; any other name goes into `filename*=`. Kept as a name, never used as a path.
+    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, and never used as a path.
     #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
     /// Whether more requests follow. `true` keeps the deposit open; `false` says that this request is the final one.
@@ -124,7 +124,7 @@ pub enum CreateDepositBody {
         /// The bytes.
         data: Data<'static>,
     },
-    /// The metadata envelope in Atom, kept as it came. It is decoded as it declares itself; a `charset` that says otherwise is an error.
+    /// The metadata envelope in Atom, kept as it came. A byte order mark decides how it is decoded, then the `charset`, then its declaration (RFC 7303, 3.2); if its bytes alone do not show that, it is kept in UTF-8.
     ///
     /// Sent as `application/atom+xml;type=entry`.
     Entry(Verbatim<documents::ClientEntry>),
@@ -256,7 +256,7 @@ pub struct ReplaceMetadataRequest {
     /// MD5 checksum of the archive, also if it comes inside a multipart: 32 hexadecimal digits, or base64. A header of the archive's part goes before that of the request.
     #[http(header = "Content-MD5")]
     pub content_md5: Option<Md5>,
-    /// `attachment; filename=…`, the name quoted or not, and in ASCII; any other name goes into `filename*=`. Kept as a name, never used as a path.
+    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, and never used as a path.
     #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
     /// Whether more requests follow. `true` keeps the deposit open; `false` says that this request is the final one.
@@ -295,7 +295,7 @@ pub enum ReplaceMetadataBody {
     ///
     /// Sent as `multipart/form-data`, `multipart/related`.
     DepositParts(DepositParts),
-    /// The metadata envelope in Atom, kept as it came. It is decoded as it declares itself; a `charset` that says otherwise is an error.
+    /// The metadata envelope in Atom, kept as it came. A byte order mark decides how it is decoded, then the `charset`, then its declaration (RFC 7303, 3.2); if its bytes alone do not show that, it is kept in UTF-8.
     ///
     /// Sent as `application/atom+xml;type=entry`.
     Entry(Verbatim<documents::ClientEntry>),
@@ -333,7 +333,7 @@ pub struct AddToDepositRequest {
     /// MD5 checksum of the archive, also if it comes inside a multipart: 32 hexadecimal digits, or base64. A header of the archive's part goes before that of the request.
     #[http(header = "Content-MD5")]
     pub content_md5: Option<Md5>,
-    /// `attachment; filename=…`, the name quoted or not, and in ASCII; any other name goes into `filename*=`. Kept as a name, never used as a path.
+    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, and never used as a path.
     #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
     /// Whether more requests follow. `true` keeps the deposit open; `false` says that this request is the final one.
@@ -369,7 +369,7 @@ pub enum AddToDepositBody {
     ///
     /// Sent as `multipart/form-data`, `multipart/related`.
     DepositParts(DepositParts),
-    /// The metadata envelope in Atom, kept as it came. It is decoded as it declares itself; a `charset` that says otherwise is an error.
+    /// The metadata envelope in Atom, kept as it came. A byte order mark decides how it is decoded, then the `charset`, then its declaration (RFC 7303, 3.2); if its bytes alone do not show that, it is kept in UTF-8.
     ///
     /// Sent as `application/atom+xml;type=entry`.
     Entry(Verbatim<documents::ClientEntry>),
@@ -544,7 +544,7 @@ pub struct ReplaceMediaRequest {
     /// MD5 checksum of the archive, also if it comes inside a multipart: 32 hexadecimal digits, or base64. A header of the archive's part goes before that of the request.
     #[http(header = "Content-MD5")]
     pub content_md5: Option<Md5>,
-    /// `attachment; filename=…`, the name quoted or not, and in ASCII; any other name goes into `filename*=`. Kept as a name, never used as a path.
+    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, and never used as a path.
     #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
     /// Whether more requests follow. `false` says that this request is the final one; without the header the deposit stays open, as it does with `true`.
@@ -619,7 +619,7 @@ pub struct AddMediaRequest {
     /// MD5 checksum of the archive, also if it comes inside a multipart: 32 hexadecimal digits, or base64. A header of the archive's part goes before that of the request.
     #[http(header = "Content-MD5")]
     pub content_md5: Option<Md5>,
-    /// `attachment; filename=…`, the name quoted or not, and in ASCII; any other name goes into `filename*=`. Kept as a name, never used as a path.
+    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, and never used as a path.
     #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
     /// Whether more requests follow. `false` says that this request is the final one; without the header the deposit stays open, as it does with `true`.

@@ -285,7 +285,7 @@ pub mod operation {
             Parameter::header("On-Behalf-Of", Value::Text(TextBounds { minimum: 1, ..TextBounds::ANY })).also_named(&["X-On-Behalf-Of"]).early().such_as(&["obo"]),
         ],
         ..Operation::new("getCollectionPage", "GET", &path::COLLECTION_PAGE, &[
-            Response::new(200).with(Content::bytes(media_type::PAGE)),
+            Response::new(200).constants(&[("Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"), ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff")]).with(Content::bytes(media_type::PAGE)),
         ])
     };
 
@@ -295,7 +295,7 @@ pub mod operation {
             Parameter::header("On-Behalf-Of", Value::Text(TextBounds { minimum: 1, ..TextBounds::ANY })).also_named(&["X-On-Behalf-Of"]).early().such_as(&["obo"]),
         ],
         ..Operation::new("getDepositPage", "GET", &path::DEPOSIT_PAGE, &[
-            Response::new(200).with(Content::bytes(media_type::PAGE)),
+            Response::new(200).constants(&[("Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"), ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff")]).with(Content::bytes(media_type::PAGE)),
         ])
     };
 

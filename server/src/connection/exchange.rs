@@ -74,7 +74,7 @@ impl Exchanges {
             return std::future::pending().await;
         };
         let app = Arc::clone(app(&self.router));
-        let may_drain = request.version() < Version::HTTP_2;
+        let is_alone = request.version() < Version::HTTP_2;
         let expects_continue = request.headers().contains_key(header::EXPECT);
         let (mut parts, incoming) = request.into_parts();
         let seen = self.identify(&app, &mut parts);
@@ -96,9 +96,13 @@ impl Exchanges {
             Err(error) => error::respond(&error.into(), log.id()),
         };
 
-        // In HTTP/2 each request has a stream of its own, which is just reset.
-        if let Some(unread) = rest.take().filter(|_| may_drain) {
-            response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+        // In HTTP/2, too: a stream that is not read is reset, even if without an error, and curl and
+        // others that are still sending take that for the end of a response they have not read.
+        if let Some(unread) = rest.take() {
+            if is_alone {
+                let close = HeaderValue::from_static("close");
+                response.headers_mut().insert(header::CONNECTION, close);
+            }
             // A client that waits for `100 Continue` sends nothing until the body is read.
             if was_read.get() || !expects_continue {
                 let too_many = error::refuses_too_many(&response);

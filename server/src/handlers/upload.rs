@@ -90,11 +90,9 @@ impl Upload {
         media_type: String,
         data: Data<'_>,
     ) -> Result<(), Error> {
-        let filename = headers.disposition.and_then(|disposition| disposition.filename);
-        let filename =
-            filename.filter(|name| !name.is_empty()).unwrap_or_else(|| NAMELESS.to_owned());
+        let filename = headers.disposition.as_ref().and_then(ContentDisposition::base_name);
         let description = Description {
-            filename: printable(&filename),
+            filename: printable(filename.unwrap_or(NAMELESS)),
             media_type,
             packaging: headers.packaging.map(str::to_owned),
             is_package: headers.is_package,

@@ -47,8 +47,7 @@ async fn every_kind_of_body_is_taken() {
         CreateDepositBody::DepositParts(form),
         CreateDepositBody::DepositParts(related),
     ];
-    // A form has no `filename*` (RFC 7578, section 4.2).
-    let names = [FILENAME, "None", "h%C3%A9llo%20%221%22.zip", FILENAME];
+    let names = [FILENAME, "None", FILENAME, FILENAME];
     for ((body, name), deposit) in bodies.into_iter().zip(names).zip(1..) {
         let CreateDepositResponse::Created { location, body } =
             client.create_deposit(request(body)).await.unwrap();

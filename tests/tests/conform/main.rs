@@ -5,6 +5,8 @@ mod captures;
 mod profile;
 mod secrets;
 
+use std::io::Write as _;
+use std::net::Shutdown;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -84,6 +86,40 @@ fn a_server_that_does_not_respond_is_given_up() {
     let unwritable = [&url, "--only", "getServiceDocument::accept", "--json", "none/report.json"];
     let (code, text) = told(&conform(folder.path(), &unwritable));
     assert_eq!((code, text.contains("cannot write none/report.json")), (Some(2), true), "{text}");
+}
+
+/// What fails twenty times in one way has been shown.
+#[test]
+fn a_server_that_answers_alike_to_everything_is_given_up_family_by_family() {
+    let folder = data_folder();
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        let ok = b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nok";
+        for mut stream in listener.incoming().flatten() {
+            let _ = stream.write_all(ok).and_then(|()| stream.shutdown(Shutdown::Write));
+            std::thread::spawn(move || std::io::copy(&mut stream, &mut std::io::sink()));
+        }
+    });
+    let run = |rest: &[&str]| {
+        let files = ["--json", "report.json", "--junit", "report.xml", "--steps", "0"];
+        let (code, text) = told(&conform(folder.path(), &[&[&*url], &files[..], rest].concat()));
+        assert_eq!(code, Some(1), "{text}");
+        let json = std::fs::read_to_string(folder.path().join("report.json")).unwrap();
+        let junit = std::fs::read_to_string(folder.path().join("report.xml")).unwrap();
+        (text, serde_json::from_str::<Value>(&json).unwrap(), junit)
+    };
+    let media_types = ["--only", "media types", "--max-findings", "2"];
+    let (text, report, junit) = run(&media_types);
+    assert!(text.contains("media types: given up after 2 findings, "), "{text}");
+    assert_eq!(report["counts"]["failed"], 2, "{text}");
+    assert_eq!(report["givenUp"][0]["notRun"], report["counts"]["notRun"], "{text}");
+    assert!(junit.contains("<skipped message=\"not run: findings enough of its family\"/>"));
+    let (text, report, _) = run(&["--only", "getStatus", "--fail-fast"]);
+    assert_eq!(report["counts"]["failed"], 1, "{text}");
+    let (text, report, junit) = run(&["--only", "accept", "--time", "0", "--max-findings", "0"]);
+    assert!(text.contains("the time is over") && report["isOutOfTime"] == true, "{text}");
+    assert!(junit.contains("not run: the time is over"), "{junit}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use bumpalo::Bump;
 use swordsmith_codegen::source::{SourceId, Sources};
 use swordsmith_conform::report::Report;
 use swordsmith_conform::setup::{Prepared, Setup};
-use swordsmith_conform::{Fixture, Selection, Sequences, Subject as _, survey};
+use swordsmith_conform::{Budget, Fixture, Selection, Sequences, Subject as _, survey};
 use swordsmith_files::Given;
 use swordsmith_http::description::Description;
 use swordsmith_http::server::{RequestId, Router};
@@ -89,5 +89,13 @@ pub(crate) fn surveyed(description: Described, mock: Mock) -> Report {
     let endpoint = Fixture::serve(description, service).endpoint();
     let prepared = Prepared::new(description, endpoint, setup, None).expect("it fits");
     let sequences = Sequences { steps: 80, seed: 1 };
-    survey(description, &prepared, &Selection::default(), sequences, &[], |_, _| {})
+    survey(
+        description,
+        &prepared,
+        &Selection::default(),
+        sequences,
+        Budget::default(),
+        &[],
+        |_, _| {},
+    )
 }

@@ -75,8 +75,74 @@ fn an_entry_alone() {
     let status =
         |content_type: &str| status_of(deposit(content_type, &[], ENTRY.as_bytes().to_vec()));
     assert_eq!(status("application/atom+xml;type=feed"), 415);
-    assert_eq!(status("application/atom+xml;charset=iso-8859-1"), 400);
-    assert_eq!(status("application/atom+xml;charset=klingon"), 400);
+    assert_eq!(status("application/atom+xml;charset=klingon"), 415);
+    assert_eq!(status("application/atom+xml;charset=utf-8;charset=utf-8"), 400);
+}
+
+/// RFC 7303, section 3.2: a byte order mark, then the `charset`, then the declaration.
+#[test]
+fn an_entry_is_read_in_the_encoding_that_it_was_sent_in() {
+    let title = |text: &str| ENTRY.replace("/>", &format!("><title>{text}</title></entry>"));
+    let latin1: Vec<u8> = title("h\u{e9}").chars().map(|it| u8::try_from(it).unwrap()).collect();
+    let marked = format!("\u{feff}{}", title("h\u{e9}"));
+    let wide: Vec<u8> = marked.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for (charset, body) in [
+        ("iso-8859-1", latin1.clone()),
+        ("utf-8", wide),
+        ("utf-16", marked.into_bytes()),
+        ("utf-8", format!("<?xml version='1.0' encoding='koi8-r'?>{}", title("h\u{e9}")).into()),
+    ] {
+        let found = deposit(&format!("application/atom+xml;charset={charset}"), &[], body);
+        assert!(found.is_ok(), "{charset}: {found:?}");
+    }
+    assert_eq!(status_of(deposit("application/atom+xml;charset=utf-8", &[], latin1)), 400);
+}
+
+/// What curl, urllib3, Node and browsers send (RFC 7578, section 5.1; HTML).
+#[test]
+fn file_names_come_in_utf_8() {
+    let named = |disposition: &str| {
+        let zip = format!("Content-Type: application/zip\r\nContent-Disposition: {disposition}");
+        form(&[(&zip, "abc"), (ATOM, ENTRY)])
+    };
+    for (sent, name) in [
+        ("form-data; name=\"file\"; filename=\"n\u{e9} \u{2603}.zip\"", "n\u{e9} \u{2603}.zip"),
+        ("form-data; name=\"file\"; filename=\"a%22b.zip\"", "a\"b.zip"),
+        ("form-data; name=\"file\"; filename=\"a\\\"b.zip\"", "a\"b.zip"),
+        ("form-data; name=file; filename*=UTF-8''%C3%A9.zip", "\u{e9}.zip"),
+    ] {
+        let found = named(sent).unwrap();
+        assert!(found.contains(&format!("filename={name}")), "{found}");
+    }
+    let header = [("Content-Disposition", "attachment; filename=\"\u{e9}.zip\"")];
+    let found = deposit("application/zip", &header, b"abc".to_vec()).unwrap();
+    assert!(found.contains("filename=\u{e9}.zip"), "{found}");
+    let zip =
+        "Content-Type: application/zip\r\nContent-Disposition: form-data; name=file; filename=";
+    let parts = format!("--==b==\r\n{zip}").into_bytes();
+    let body = [&parts[..], b"\"\xE9.zip\"\r\n\r\nabc\r\n--==b==--\r\n"].concat();
+    let (status, summary) = deposit(FORM, &[], body).unwrap_err();
+    assert_eq!(status, 400);
+    assert!(summary.contains("Content-Disposition: the value is not in UTF-8"), "{summary}");
+}
+
+#[test]
+fn a_boundary_is_there_once_and_one_that_can_be() {
+    let body = multipart(&[(ZIP, "abc"), (ATOM, ENTRY)]).into_bytes();
+    for (parameters, status) in [
+        ("boundary=\"==b==\"", None),
+        ("Boundary=\"==b==\"; charset=utf-8", None),
+        ("boundary=\"==b==\"; boundary=\"==b==\"", Some(400)),
+        ("boundary=c; boundary=\"==b==\"", Some(400)),
+        ("charset=utf-8", Some(400)),
+        ("boundary=\"\"", Some(400)),
+        ("boundary=", Some(415)),
+        ("boundary=\"==b==", Some(415)),
+        (&format!("boundary={}", "b".repeat(71)), Some(400)),
+    ] {
+        let found = deposit(&format!("multipart/form-data; {parameters}"), &[], body.clone());
+        assert_eq!(found.err().map(|(status, _)| status), status, "{parameters}");
+    }
 }
 
 #[test]

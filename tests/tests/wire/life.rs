@@ -139,7 +139,7 @@ fn an_archive_is_fetched_as_it_came() {
     assert_eq!((answer.status, &answer.body), (200, &tar));
     assert_eq!(answer.header("content-type"), Some("application/gzip"));
     assert_eq!(answer.header("content-length"), Some(tar.len().to_string().as_str()));
-    let disposition = "attachment; filename*=UTF-8''caf%C3%A9.tgz";
+    let disposition = "attachment; filename=\"caf_.tgz\"; filename*=UTF-8''caf%C3%A9.tgz";
     assert_eq!(answer.header("content-disposition"), Some(disposition));
     let head = Request::demo("HEAD", MEDIA).send_head(server.address).unwrap();
     for name in ["etag", "last-modified", "content-length", "content-type"] {

@@ -1,10 +1,10 @@
 //! Checks responses against the description.
 
-use swordsmith_http::MediaType;
 use swordsmith_http::description::{
     CommonHeader, Content, ContentKind, Description, ErrorField, KeyPlace, Operation, Refusal,
     SecurityScheme,
 };
+use swordsmith_http::{MediaType, charset};
 use swordsmith_xml::{Limits, validate_document};
 
 use crate::differing::DifferingHeaders;
@@ -87,12 +87,21 @@ impl<'a> Check<'_, 'a> {
     /// Checks that its body is a valid document.
     fn is_document(&self, document: u32) -> CheckResult {
         let schema = self.description.schema;
-        let errors =
-            validate_document(schema, document as usize, self.response.body(), &Limits::DEFAULT);
+        let bytes = self.document_bytes()?;
+        let errors = validate_document(schema, document as usize, &bytes, &Limits::DEFAULT);
         match errors.first() {
             None => Ok(()),
             Some(error) => Err(format!("its document is none: {error}")),
         }
+    }
+
+    /// Its document, read in the encoding that it was sent in (RFC 7303, section 3.2).
+    fn document_bytes(&self) -> Result<Vec<u8>, String> {
+        let bytes = self.response.body().to_vec();
+        let media_type = self.response.header("content-type").map(MediaType::parse);
+        let Some(Ok(media_type)) = media_type else { return Ok(bytes) };
+        let read = charset::document(&media_type, bytes.into());
+        read.map(Into::into).map_err(|fault| fault.to_string())
     }
 
     /// Checks that it is this refusal.
@@ -119,7 +128,7 @@ impl<'a> Check<'_, 'a> {
         let Some(described) = self.description.error_document else { return Ok(()) };
         self.is_document(described.document)?;
         let Some(field) = described.name_of(ErrorField::Iri) else { return Ok(()) };
-        let root = Node::read(self.response.body())?;
+        let root = Node::read(&self.document_bytes()?)?;
         let found = root.text_of(field).unwrap_or_default();
         if found == iri { Ok(()) } else { Err(format!("expected the error {iri}, not {found}")) }
     }
@@ -153,7 +162,7 @@ impl<'a> Check<'_, 'a> {
         self.has_status(204)?;
         self.has_no_body()?;
         self.has_common()?;
-        self.has_value("allow", &self.methods())
+        self.has_methods()
     }
 
     /// Checks that it has no body, and otherwise equals another response.
@@ -181,13 +190,25 @@ impl<'a> Check<'_, 'a> {
         let is_everywhere = headers.contains(&CommonHeader::Methods);
         let is_needed = status == 405 || (is_everywhere && (200..300).contains(&status));
         if is_needed || self.response.header("allow").is_some() {
-            return self.has_value("allow", &self.methods());
+            return self.has_methods();
         }
         Ok(())
     }
 
-    fn methods(&self) -> String {
-        methods(self.description, self.request.operation).join(", ")
+    /// Checks the methods that it allows: a set, in any order (RFC 9110, section 10.2.1).
+    fn has_methods(&self) -> CheckResult {
+        let mut expected = methods(self.description, self.request.operation);
+        let text = expected.join(", ");
+        let found = self.response.header("allow").unwrap_or_default();
+        let mut found: Vec<_> = found.split(',').map(str::trim).collect();
+        found.retain(|method| !method.is_empty());
+        expected.sort_unstable();
+        found.sort_unstable();
+        found.dedup();
+        if self.differing.excuse("allow", found == expected) {
+            return Ok(());
+        }
+        Err(format!("expected allow to be {text:?}"))
     }
 
     fn is_head(&self) -> bool {

@@ -40,6 +40,19 @@ pub(crate) fn latin1(document: &str) -> Vec<u8> {
     declared.chars().flat_map(letter).collect()
 }
 
+/// The document in ISO-8859-1, which only its media type says.
+pub(crate) fn latin1_alone(document: &str) -> Vec<u8> {
+    let bytes = latin1(&format!("{}<!--\u{e9}-->", document.trim_end()));
+    let end = bytes.windows(2).position(|pair| pair == b"?>").map_or(0, |at| at + 2);
+    bytes[end..].to_vec()
+}
+
+/// The document in UTF-8, though it declares ISO-8859-1.
+pub(crate) fn declared_wrong(document: &str) -> Vec<u8> {
+    let declared = "<?xml version='1.0' encoding='ISO-8859-1'?>";
+    format!("{declared}{}<!--\u{20AC}-->", undeclared(document).trim_end()).into_bytes()
+}
+
 /// The document in UTF-16 with a byte order mark, without a declaration.
 pub(crate) fn utf16(document: &str) -> Vec<u8> {
     let undeclared = undeclared(document);

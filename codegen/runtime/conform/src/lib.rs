@@ -4,6 +4,7 @@
 //! Cases depend on the description only. A [`Subject`], written once per service, knows the server:
 //! its address, and how to create the resources that a request needs.
 
+mod budget;
 mod case;
 mod check;
 mod connection;
@@ -44,6 +45,7 @@ mod tls;
 mod tree;
 mod trial;
 
+pub use budget::{Budget, GivenUp};
 pub use case::{Case, Expected, cases};
 pub use endpoint::{Endpoint, UnusableUrl};
 pub use exchange::Exchange;

@@ -12,6 +12,8 @@ pub struct Pace {
     interval: Duration,
     /// The most requests.
     most: Option<u64>,
+    /// When no more tests are begun.
+    end: Option<Instant>,
     sent: Mutex<Sent>,
 }
 
@@ -27,7 +29,19 @@ impl Pace {
     pub fn new(rate: Option<f64>, most: Option<u64>) -> Self {
         let interval = rate.filter(|rate| *rate > 0.0).map(|rate| 1.0 / rate);
         let interval = interval.and_then(|it| Duration::try_from_secs_f64(it).ok());
-        Self { interval: interval.unwrap_or_default(), most, sent: Mutex::default() }
+        let interval = interval.unwrap_or_default();
+        Self { interval, most, end: None, sent: Mutex::default() }
+    }
+
+    /// The same until so long from now. What is begun before is ended, and what was made is removed.
+    #[must_use]
+    pub fn lasting(self, time: Option<Duration>) -> Self {
+        Self { end: time.and_then(|time| Instant::now().checked_add(time)), ..self }
+    }
+
+    /// Whether the time is over.
+    pub fn is_out_of_time(&self) -> bool {
+        self.end.is_some_and(|end| Instant::now() >= end)
     }
 
     /// Requests that were sent.
@@ -35,9 +49,9 @@ impl Pace {
         self.sent.lock().unwrap_or_else(PoisonError::into_inner).count
     }
 
-    /// Whether no more requests are sent.
+    /// Whether no more tests are begun.
     pub fn is_over(&self) -> bool {
-        self.most.is_some_and(|most| self.sent() >= most)
+        self.is_out_of_time() || self.most.is_some_and(|most| self.sent() >= most)
     }
 
     /// Waits until a request may be sent.
@@ -76,5 +90,13 @@ mod tests {
         assert!(second - first >= Duration::from_millis(10));
         assert!(pace.is_over() && pace.next().is_err());
         assert_eq!(pace.sent(), 2);
+    }
+
+    #[test]
+    fn a_time_that_is_over_ends_the_tests_and_not_what_is_cleaned_up() {
+        let pace = Pace::new(None, None).lasting(Some(Duration::ZERO));
+        assert!(pace.is_over() && pace.is_out_of_time() && pace.next().is_ok());
+        let pace = Pace::new(None, None).lasting(Some(Duration::from_secs(3600)));
+        assert!(!pace.is_over());
     }
 }

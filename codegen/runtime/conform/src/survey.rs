@@ -1,20 +1,24 @@
 //! Runs all cases of a description, one after the other.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
 use swordsmith_http::description::Description;
 
+use crate::budget::Findings;
 use crate::report::{Expectation, Report, Test, Verdict};
-use crate::{Case, Outcome, Selection, Sequences, Subject, cases, trace};
+use crate::{Budget, Case, Outcome, Selection, Sequences, Subject, cases, trace};
 
 /// Runs the selected cases of a description, then the sequences, and shows each as soon as it was
-/// run, with how many there are; failures that are expected are none.
+/// run, with how many there are; failures that are expected are none. What the budget does not allow
+/// is not run.
 pub fn survey<'a>(
     description: &'a Description<'a>,
     subject: &dyn Subject,
     selection: &Selection,
     sequences: Sequences,
+    budget: Budget,
     expectations: &[Expectation],
     mut each: impl FnMut(&Test, usize),
 ) -> Report {
@@ -28,8 +32,10 @@ pub fn survey<'a>(
     };
     let count = cases.len() + sequences.count(description);
     let mut differing = BTreeMap::new();
+    let findings = RefCell::new(Findings::new(budget));
     let mut add = |mut test: Test| {
         test.verdict = excused(test.verdict, &test.name, expectations);
+        findings.borrow_mut().add(&test);
         each(&test, count);
         if !matches!(test.verdict, Verdict::Failed(_) | Verdict::Expected { .. }) {
             test.exchanges = Vec::new();
@@ -39,7 +45,8 @@ pub fn survey<'a>(
     let mut unanswered = Unanswered::default();
     for (name, case) in cases {
         let mut test = Test::of(name, &case);
-        if !endpoint.pace.is_over() && !unanswered.is_given_up() {
+        let is_allowed = findings.borrow().allow(case.family) && !endpoint.pace.is_over();
+        if is_allowed && !unanswered.is_given_up() {
             for (name, found) in run(description, subject, &case, &mut test) {
                 *differing.entry(name).or_default() |= found;
             }
@@ -48,9 +55,12 @@ pub fn survey<'a>(
         add(test);
     }
     if !unanswered.is_given_up() {
-        sequences.play(description, subject, selection, add);
+        let is_allowed = || findings.borrow().allow(Sequences::FAMILY);
+        sequences.play(description, subject, selection, is_allowed, add);
     }
     report.is_given_up = unanswered.is_given_up();
+    report.given_up = findings.into_inner().given_up();
+    report.is_out_of_time = endpoint.pace.is_out_of_time() && report.counts().not_run > 0;
     let is_whole = *selection == Selection::default();
     let needless = |it: &&Expectation| match &it.header {
         Some(header) => differing.get(&header.to_ascii_lowercase()) == Some(&false),

@@ -5,6 +5,9 @@ use std::fmt;
 use super::media_type::{is_token, split_outside_quotes, unquote};
 use super::{Reason, percent};
 
+/// The disposition of a form's field (RFC 7578).
+const FIELD: &str = "form-data";
+
 /// A `Content-Disposition`, which gives the file name of an upload.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ContentDisposition {
@@ -18,39 +21,44 @@ pub struct ContentDisposition {
 }
 
 impl ContentDisposition {
-    /// Reads the header's value.
+    /// Reads the header's value, which is UTF-8: clients send names so in forms (RFC 7578 §5.1), and
+    /// RFC 9110 §5.5 leaves other bytes than ASCII to the header. Other encodings are not guessed: the
+    /// wrong name would be recorded.
     ///
     /// # Errors
     ///
-    /// If it is malformed, if a parameter is repeated, and if a plain one is not in ASCII.
+    /// If it is malformed, if a parameter is repeated, and if it is not in UTF-8.
     pub fn parse(value: &[u8]) -> Result<Self, Reason> {
-        let text = std::str::from_utf8(value)
-            .ok()
-            .filter(|text| text.is_ascii())
-            .ok_or_else(|| Reason::new("it is not in ASCII").with_detail("use `filename*=`"))?;
+        let text = std::str::from_utf8(value).map_err(|_| {
+            Reason::new("the value is not in UTF-8")
+                .with_detail("expected names in UTF-8, or `filename*=` (RFC 8187)")
+        })?;
         let mut pieces = split_outside_quotes(text, ';').into_iter().map(str::trim);
         let disposition = pieces.next().unwrap_or_default().to_ascii_lowercase();
         if !is_token(&disposition) {
             return Err(Reason::new("it does not begin with a disposition type"));
         }
-        let mut read = Parameters::default();
+        let mut read = Parameters { is_field: disposition == FIELD, ..Parameters::default() };
         pieces.filter(|piece| !piece.is_empty()).try_for_each(|piece| read.add(piece))?;
         Ok(read.finish(disposition))
     }
 }
 
 impl ContentDisposition {
-    /// That of a field of a form, by default of that name. Forms have no `filename*` (RFC 7578
-    /// §4.2): a name that is not ASCII is percent-encoded (§2).
+    /// That of a field of a form, by default of that name.
     pub(crate) fn of_field(self, name: &str) -> Self {
-        let encoded = |filename: String| {
-            if is_plain(&filename) { filename } else { percent::encode_value(&filename) }
-        };
         Self {
-            disposition: "form-data".to_owned(),
+            disposition: FIELD.to_owned(),
             name: Some(self.name.unwrap_or_else(|| name.to_owned())),
-            filename: self.filename.map(encoded),
+            filename: self.filename,
         }
+    }
+
+    /// The file name without the path before it, as some clients send it, of either system (RFC 6266
+    /// §4.3, RFC 7578 §4.2); `None` if nothing is left that names a file.
+    pub fn base_name(&self) -> Option<&str> {
+        let name = self.filename.as_deref()?.rsplit(['/', '\\']).next()?.trim();
+        Some(name).filter(|name| !matches!(*name, "" | "." | ".."))
     }
 }
 
@@ -66,18 +74,22 @@ impl ContentDisposition {
     }
 }
 
-/// Formats the header's value: a name that is not ASCII becomes `filename*` (RFC 8187), in UTF-8.
+/// Formats the header's value. A field of a form has its names in UTF-8, and no `filename*`
+/// (RFC 7578 §4.2). Elsewhere a file name that is not ASCII goes into `filename*` (RFC 8187), behind
+/// one in ASCII for clients that do not know it (RFC 6266, appendix D).
 impl fmt::Display for ContentDisposition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.disposition)?;
+        let quote = if self.disposition == FIELD { quoted_in_form } else { quoted };
         if let Some(name) = &self.name {
-            write!(f, "; name={}", quoted(name))?;
+            write!(f, "; name={}", quote(name))?;
         }
-        match &self.filename {
-            None => Ok(()),
-            Some(filename) if is_plain(filename) => write!(f, "; filename={}", quoted(filename)),
-            Some(filename) => write!(f, "; filename*=UTF-8''{}", percent::encode_value(filename)),
+        let Some(filename) = &self.filename else { return Ok(()) };
+        if self.disposition == FIELD || is_plain(filename) {
+            return write!(f, "; filename={}", quote(filename));
         }
+        let extended = percent::encode_value(filename);
+        write!(f, "; filename={}; filename*=UTF-8''{extended}", quoted(&in_ascii(filename)))
     }
 }
 
@@ -85,12 +97,24 @@ fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
+/// A name that resembles one which is not ASCII.
+fn in_ascii(text: &str) -> String {
+    text.chars().map(|letter| if matches!(letter, ' '..='~') { letter } else { '_' }).collect()
+}
+
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
+/// As HTML has forms write a name: in which a line break cannot stand, nor a quotation mark.
+fn quoted_in_form(text: &str) -> String {
+    let text = text.replace('\\', "\\\\").replace('"', "%22");
+    format!("\"{}\"", text.replace('\r', "%0D").replace('\n', "%0A"))
+}
+
 #[derive(Default)]
 struct Parameters {
+    is_field: bool,
     name: Option<String>,
     filename: Option<String>,
     extended_filename: Option<String>,
@@ -104,9 +128,11 @@ impl Parameters {
         if !is_token(&key) {
             return Err(malformed());
         }
+        let is_field = self.is_field;
+        let plain = || plain(value, is_field);
         match key.as_str() {
-            "name" => set(&mut self.name, &key, unquote(value).ok_or_else(malformed)?),
-            "filename" => set(&mut self.filename, &key, unquote(value).ok_or_else(malformed)?),
+            "name" => set(&mut self.name, &key, plain().ok_or_else(malformed)?),
+            "filename" => set(&mut self.filename, &key, plain().ok_or_else(malformed)?),
             "filename*" => set(&mut self.extended_filename, &key, extended(value)?),
             _ => unquote(value).map(drop).ok_or_else(malformed),
         }
@@ -116,6 +142,13 @@ impl Parameters {
         let filename = self.extended_filename.or(self.filename).filter(|name| !name.is_empty());
         ContentDisposition { disposition, name: self.name, filename }
     }
+}
+
+/// A value that is quoted or not. In forms a quotation mark is `%22`, as HTML has browsers and most
+/// other clients write it. `%0D` and `%0A` stay: a name has no line breaks.
+fn plain(value: &str, is_field: bool) -> Option<String> {
+    let text = unquote(value)?;
+    Some(if is_field { text.replace("%22", "\"") } else { text })
 }
 
 fn set(slot: &mut Option<String>, key: &str, value: String) -> Result<(), Reason> {
@@ -165,6 +198,14 @@ mod tests {
             ("attachment; filename*=UTF-8''%c3%a9.zip; filename=e.zip", "é.zip"),
             ("attachment; filename*=iso-8859-1'fr'%e9.zip", "é.zip"),
             ("form-data; name=\"file\"; filename=\"x.zip\"", "x.zip"),
+            // What curl, urllib3, Node and browsers send.
+            ("form-data; name=\"file\"; filename=\"né ☃.zip\"", "né ☃.zip"),
+            ("form-data; name=\"file\"; filename=\"a%22b\\\"c.zip\"", "a\"b\"c.zip"),
+            ("form-data; name=\"file\"; filename=\"a%0D%0Ab%20.zip\"", "a%0D%0Ab%20.zip"),
+            ("form-data; name=\"file\"; filename=\"C:\\x\\é.zip\"", "C:\\x\\é.zip"),
+            ("form-data; name=f; filename=\"e\"; filename*=UTF-8''%c3%a9", "é"),
+            ("attachment; filename=é.zip", "é.zip"),
+            ("attachment; filename=\"a%22.zip\"", "a%22.zip"),
         ] {
             assert_eq!(filename(value).as_deref(), Some(expected), "{value}");
         }
@@ -176,13 +217,19 @@ mod tests {
     fn names_of_parts_are_read_too() {
         let read = ContentDisposition::parse(b"form-data; name=atom").unwrap();
         assert_eq!((read.disposition.as_str(), read.name.as_deref()), ("form-data", Some("atom")));
+        let read = ContentDisposition::parse("form-data; name=\"é%22\"".as_bytes()).unwrap();
+        assert_eq!(read.name.as_deref(), Some("é\""));
     }
 
     #[test]
     fn what_is_written_is_read() {
-        for filename in ["a.zip", "a \"b\\c;d.zip", "é ü%.zip", "it's.zip"] {
+        let names = ["a.zip", "a \"b\\c;d.zip", "é ü%.zip", "it's.zip", "\\", "☃"];
+        for (filename, disposition) in names
+            .iter()
+            .flat_map(|it| ["form-data", "attachment"].map(|disposition| (*it, disposition)))
+        {
             let written = ContentDisposition {
-                disposition: "form-data".to_owned(),
+                disposition: disposition.to_owned(),
                 name: Some("fi\"le".to_owned()),
                 filename: Some(filename.to_owned()),
             };
@@ -199,7 +246,6 @@ mod tests {
             "attachment; filename",
             "attachment; filename=\"a",
             "attachment; filename=\"a\"b",
-            "attachment; filename=é.zip",
             "attachment; filename=a; filename=b",
             "attachment; filename*=UTF-8''%zz",
             "attachment; filename*=koi8-r''a",
@@ -207,6 +253,46 @@ mod tests {
             "attachment; a b=c",
         ] {
             assert!(ContentDisposition::parse(value.as_bytes()).is_err(), "{value}");
+        }
+        for value in
+            [&b"form-data; name=f; filename=\"\xE9.zip\""[..], b"attachment; filename=\xFF"]
+        {
+            let reason = ContentDisposition::parse(value).unwrap_err();
+            assert_eq!(reason.summary, "the value is not in UTF-8");
+        }
+    }
+
+    #[test]
+    fn a_name_is_written_for_who_reads_it() {
+        let written = |disposition: &str, filename: &str| {
+            let (name, filename) = (None, Some(filename.to_owned()));
+            ContentDisposition { disposition: disposition.to_owned(), name, filename }.to_string()
+        };
+        for (filename, in_form, elsewhere) in [
+            ("a b.zip", "\"a b.zip\"", "\"a b.zip\""),
+            ("é\".zip", "\"é%22.zip\"", "\"_\\\".zip\"; filename*=UTF-8''%C3%A9%22.zip"),
+            ("a\r\nb", "\"a%0D%0Ab\"", "\"a__b\"; filename*=UTF-8''a%0D%0Ab"),
+        ] {
+            assert_eq!(written("form-data", filename), format!("form-data; filename={in_form}"));
+            assert_eq!(
+                written("attachment", filename),
+                format!("attachment; filename={elsewhere}")
+            );
+        }
+    }
+
+    #[test]
+    fn a_path_before_a_name_is_left_out() {
+        for (filename, expected) in [
+            ("a.zip", Some("a.zip")),
+            ("C:\\x\\a.zip", Some("a.zip")),
+            ("../../é.zip", Some("é.zip")),
+            ("..", None),
+            ("a/", None),
+        ] {
+            let filename = Some(filename.to_owned());
+            let sent = ContentDisposition { filename, ..ContentDisposition::default() };
+            assert_eq!(sent.base_name(), expected, "{sent}");
         }
     }
 }

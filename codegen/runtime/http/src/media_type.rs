@@ -24,6 +24,23 @@ impl MediaType {
         })
     }
 
+    /// The same, if no parameter is repeated: of two boundaries, readers would not choose the same.
+    ///
+    /// # Errors
+    ///
+    /// If one is.
+    pub fn without_repetition(self) -> Result<Self, Reason> {
+        let mut names = self.parameters.iter().map(|(name, _)| name.as_str()).enumerate();
+        let is_before = |(at, name): &(usize, &str)| {
+            self.parameters[..*at].iter().any(|(other, _)| other == name)
+        };
+        match names.find(is_before) {
+            Some((_, name)) => Err(Reason::new(format!("duplicate parameter `{name}`"))
+                .with_detail(format!("found `{self}`"))),
+            None => Ok(self),
+        }
+    }
+
     /// The same with one more parameter.
     #[must_use]
     pub fn with_parameter(mut self, name: &str, value: impl Into<String>) -> Self {
@@ -127,7 +144,9 @@ pub(crate) fn split_outside_quotes(text: &str, separator: char) -> Vec<&str> {
     pieces
 }
 
-/// The text of a quoted string, or any other text unchanged; `None` if a quote is not closed.
+/// The text of a quoted string, or any other text unchanged; `None` if a quote is not closed. A
+/// backslash escapes a quotation mark and itself, and stands for itself elsewhere: nobody escapes
+/// other letters (RFC 9110 §5.6.4), but clients do send `C:\dir\file`.
 pub(crate) fn unquote(text: &str) -> Option<String> {
     let Some(rest) = text.strip_prefix('"') else { return Some(text.to_owned()) };
     let mut unquoted = String::new();
@@ -135,7 +154,10 @@ pub(crate) fn unquote(text: &str) -> Option<String> {
     loop {
         match letters.next()? {
             '"' => return letters.as_str().trim().is_empty().then_some(unquoted),
-            '\\' => unquoted.push(letters.next()?),
+            '\\' => match letters.next()? {
+                escaped @ ('"' | '\\') => unquoted.push(escaped),
+                letter => unquoted.extend(['\\', letter]),
+            },
             letter => unquoted.push(letter),
         }
     }
@@ -189,6 +211,15 @@ mod tests {
         {
             assert!(MediaType::parse(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_parameter_is_not_repeated() {
+        for wrong in ["a/b; boundary=c; boundary=d", "a/b; x=1; Charset=c; charset=\"c\""] {
+            let reason = media_type(wrong).without_repetition().unwrap_err();
+            assert!(reason.summary.starts_with("duplicate parameter `"), "{reason}");
+        }
+        assert!(media_type("a/b; c=d; e=d").without_repetition().is_ok());
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! connection keeps a [`Remainder`], and after the response it either reads on or gives up.
 
 use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 
@@ -19,20 +20,31 @@ pub struct Remainder {
     slot: Arc<Slot>,
 }
 
-type Slot = Mutex<Option<Body>>;
+#[derive(Debug, Default)]
+struct Slot {
+    rest: Mutex<Option<Body>>,
+    /// Whether some of the body was asked for.
+    is_begun: AtomicBool,
+}
 
 impl Remainder {
     /// Wraps a body so that its unread rest is kept when it is dropped.
     pub fn watch(body: Body) -> (Body, Self) {
-        let slot = Arc::new(Mutex::new(None));
+        let slot = Arc::<Slot>::default();
         let watched = Watched { body, has_ended: false, slot: Arc::clone(&slot) };
         (Body::new(watched), Self { slot })
     }
 
     /// The unread rest; `None` while the body is still in use, or if it was read to its end.
     pub fn take(&self) -> Option<Body> {
-        let mut slot = self.slot.lock().unwrap_or_else(PoisonError::into_inner);
-        slot.take().filter(|body| !body.is_end_stream())
+        let mut rest = self.slot.rest.lock().unwrap_or_else(PoisonError::into_inner);
+        rest.take().filter(|body| !body.is_end_stream())
+    }
+
+    /// Whether some of the body was asked for: a client that waits for `100 Continue` has sent none of
+    /// it before.
+    pub fn is_begun(&self) -> bool {
+        self.slot.is_begun.load(Ordering::Relaxed)
     }
 }
 
@@ -51,6 +63,7 @@ impl http_body::Body for Watched {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        self.slot.is_begun.store(true, Ordering::Relaxed);
         let frame = Pin::new(&mut self.body).poll_frame(context);
         self.has_ended |= matches!(frame, Poll::Ready(None));
         frame
@@ -71,7 +84,7 @@ impl Drop for Watched {
             return;
         }
         let body = std::mem::take(&mut self.body);
-        *self.slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(body);
+        *self.slot.rest.lock().unwrap_or_else(PoisonError::into_inner) = Some(body);
     }
 }
 
@@ -88,12 +101,13 @@ mod tests {
     #[test]
     fn the_rest_can_be_taken_once_the_body_is_dropped() {
         let (mut watched, rest) = Remainder::watch(body());
-        assert!(rest.take().is_none());
+        assert!(rest.take().is_none() && !rest.is_begun());
         let first = watched.frame().now_or_never().unwrap().unwrap().unwrap();
         assert_eq!(first.into_data().unwrap(), "ab");
         drop(watched);
         let left = rest.take().unwrap().collect().now_or_never().unwrap().unwrap().to_bytes();
         assert_eq!(left, "cdef");
+        assert!(rest.is_begun());
     }
 
     #[test]

@@ -10,7 +10,8 @@ use super::{Data, Fault, MediaType, Reason, charset};
 /// A document: its bytes as sent, and its parsed value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verbatim<T> {
-    /// The bytes, unchanged.
+    /// The bytes: unchanged, or in UTF-8 if they were sent with a `charset` that they alone do not
+    /// show.
     pub bytes: Bytes,
     /// The parsed value.
     pub value: T,
@@ -21,7 +22,7 @@ impl<T> Verbatim<T> {
     ///
     /// # Errors
     ///
-    /// If it is too large or empty, contradicts the `charset` of its media type, or cannot be read.
+    /// If it is too large or empty, is not in the `charset` of its media type, or cannot be read.
     pub async fn read<E: fmt::Display>(
         data: Data<'_>,
         media_type: &MediaType,
@@ -32,7 +33,7 @@ impl<T> Verbatim<T> {
         if bytes.is_empty() {
             return Err(Fault::malformed("the document is empty"));
         }
-        charset::check(media_type.parameter("charset"), &bytes)?;
+        let bytes = charset::document(media_type, bytes)?;
         let unreadable = |error: E| {
             let reason = Reason::new("the document cannot be read");
             Fault::malformed(reason.with_detail(error.to_string()))

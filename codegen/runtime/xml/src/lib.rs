@@ -43,7 +43,7 @@ pub mod table;
 
 pub use any::{AnyAttribute, AnyElement, AnyNode};
 pub use characters::printable;
-pub use decode::decode;
+pub use decode::{CharsetError, decode, in_charset, text_in_charset};
 pub use document::Document;
 pub use element::{Element, Group, GroupPlace};
 pub use engine::{ANY_ATTRIBUTE, Child};

@@ -30,7 +30,7 @@ pub(in super::super) struct Conform {
     pub(super) module: Option<String>,
     /// Check the requirements of a profile instead of a description; deposits are made, and deleted in
     /// the end
-    #[arg(long, value_name = "NAME", requires = "user", conflicts_with_all = ["description", "setup", "cacert", "only", "skip", "read_only", "max_requests", "rate", "steps", "seed", "record", "compare", "load", "list", "junit", "html"])]
+    #[arg(long, value_name = "NAME", requires = "user", conflicts_with_all = ["description", "setup", "cacert", "only", "skip", "read_only", "max_requests", "time", "fail_fast", "max_findings", "rate", "steps", "seed", "record", "compare", "load", "list", "junit", "html"])]
     pub(super) profile: Option<Profile>,
     /// A user for whom the client may deposit, to check that, too
     #[arg(long, value_name = "NAME", requires = "profile")]
@@ -61,6 +61,17 @@ pub(in super::super) struct Conform {
     /// Send no more than so many requests
     #[arg(long, value_name = "N")]
     pub(super) max_requests: Option<u64>,
+    /// Begin no more tests after so many seconds; what was not run is reported, and the server does
+    /// not conform
+    #[arg(long, value_name = "SECONDS", conflicts_with = "load")]
+    pub(super) time: Option<u64>,
+    /// Run nothing after the first finding
+    #[arg(long)]
+    pub(super) fail_fast: bool,
+    /// Run no more tests of a family that has so many findings, of which one without a response counts
+    /// for ten; 0: run all
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(super) max_findings: usize,
     /// Send no more than so many requests a second
     #[arg(long, value_name = "N", value_parser = rate)]
     pub(super) rate: Option<f64>,
@@ -79,7 +90,7 @@ pub(in super::super) struct Conform {
     pub(super) compare: Option<PathBuf>,
     /// Let so many clients ask at once, instead of testing: the tests with valid requests, each response
     /// checked
-    #[arg(long, value_name = "N", value_parser = clients, conflicts_with_all = ["steps", "seed", "list", "record", "compare", "junit", "html"])]
+    #[arg(long, value_name = "N", value_parser = clients, conflicts_with_all = ["steps", "seed", "fail_fast", "max_findings", "list", "record", "compare", "junit", "html"])]
     pub(super) load: Option<usize>,
     /// How long they ask, in seconds
     #[arg(long = "for", value_name = "SECONDS", default_value_t = 10, requires = "load")]

@@ -14,7 +14,8 @@ use swordsmith_codegen::Bump;
 use swordsmith_conform::record::Recording;
 use swordsmith_conform::setup::{Prepared, Setup};
 use swordsmith_conform::{
-    Endpoint, Load, Pace, Proof, Report, Selection, Sequences, Subject as _, clean_up, survey,
+    Budget, Endpoint, Load, Pace, Proof, Report, Selection, Sequences, Subject as _, clean_up,
+    survey,
 };
 use swordsmith_http::description::Description;
 
@@ -55,7 +56,7 @@ fn judged(conform: &Conform, output: &mut impl Write) -> Result<u8, CliError> {
     conform.written.write(&report)?;
     let is_same = conform.recorded(&recording, output)?;
     let counts = report.counts();
-    if counts.passed + counts.failed + counts.expected == 0 {
+    if counts.passed + counts.failed + counts.expected == 0 && !report.is_out_of_time {
         return Err(CliError::Usage("no test was run".to_owned()));
     }
     Ok(u8::from(!report.conforms() || !is_same))
@@ -94,7 +95,9 @@ impl Conform {
         };
         let (selection, steps, seed) = (self.selection(), self.steps, self.seed);
         let sequences = Sequences { steps, seed };
-        let mut report = survey(description, &prepared, &selection, sequences, &expectations, each);
+        let budget = Budget { findings: self.max_findings, is_fail_fast: self.fail_fast };
+        let mut report =
+            survey(description, &prepared, &selection, sequences, budget, &expectations, each);
         drop(progress);
         report.left = clean_up(description, &prepared);
         Ok((report, recording))
@@ -154,7 +157,9 @@ impl Conform {
             Some(file) => Endpoint::trusting(&self.url, &read(file)?),
             None => Endpoint::at(&self.url),
         };
-        Ok(endpoint.map_err(unusable)?.paced(Arc::new(Pace::new(self.rate, self.max_requests))))
+        let pace = Pace::new(self.rate, self.max_requests);
+        let pace = pace.lasting(self.time.map(Duration::from_secs));
+        Ok(endpoint.map_err(unusable)?.paced(Arc::new(pace)))
     }
 
     fn selection(&self) -> Selection {

@@ -1,5 +1,7 @@
 //! HTTP/2 without TLS, with a client that does what no library would.
 
+use std::future::poll_fn;
+
 use bytes::Bytes;
 use h2::client::{self, SendRequest};
 use http::Request;
@@ -29,6 +31,25 @@ async fn streams_are_limited() {
     let (response, _) = client.send_request(request([]), true).unwrap();
     assert_eq!(in_time(response).await.unwrap().status(), 401);
     assert_eq!(client.current_max_send_streams(), STREAMS as usize);
+}
+
+/// Some clients take a reset, even one without an error, for the end of a response that they have
+/// not read: one that sends everything first gets no reset.
+#[tokio::test]
+async fn a_client_that_sends_everything_first_still_sees_the_answer() {
+    let server = running(Settings::default()).await;
+    let (mut client, _connection) = connect(&server).await;
+    let request = Request::post(format!("http://localhost{}", paths::collection("demo")));
+    let (response, mut body) = client.send_request(request.body(()).unwrap(), false).unwrap();
+    let mut left = 8_000_000;
+    while left > 0 {
+        body.reserve_capacity(left.min(100_000));
+        let capacity = in_time(poll_fn(|context| body.poll_capacity(context))).await;
+        let count = capacity.unwrap().unwrap().min(left);
+        body.send_data(vec![7_u8; count].into(), count == left).unwrap();
+        left -= count;
+    }
+    assert_eq!(in_time(response).await.unwrap().status(), 401);
 }
 
 /// A frame (RFC 9113, section 4.1).

@@ -25,8 +25,13 @@ async fn each_path_is_that_of_its_interface() {
         let found = response.extensions().get::<MatchedPath>().map(|path| path.0);
         assert_eq!(found, expected, "{path}");
     }
-    for page in ["/docs/", "/sword2-docs/"] {
-        let response = Box::pin(both.handle(get(page, "").body(Body::empty()).unwrap())).await;
+    let own = generated::paths::collection_page("hers");
+    for (page, who) in [("/docs/", ""), ("/sword2-docs/", ""), (own.as_str(), ADA)] {
+        let response = Box::pin(both.handle(get(page, who).body(Body::empty()).unwrap())).await;
         assert_eq!(response.status(), StatusCode::OK, "{page}");
+        let policy = response.headers()["content-security-policy"].to_str().unwrap();
+        assert!(policy.starts_with("default-src 'none'") && !policy.contains("unsafe"), "{page}");
+        assert_eq!(response.headers()["referrer-policy"], "no-referrer", "{page}");
+        assert_eq!(response.headers()["x-content-type-options"], "nosniff", "{page}");
     }
 }

@@ -179,8 +179,8 @@ pub(super) const OPERATORS: &[Operator] = &[
     operator(
         "the charset of a document is not looked at",
         "verbatim.rs",
-        "charset::check(media_type.parameter(\"charset\"), &bytes)?;",
-        "if !is_off(NUMBER) { charset::check(media_type.parameter(\"charset\"), &bytes)?; }",
+        "let bytes = charset::document(media_type, bytes)?;",
+        "let bytes = if is_off(NUMBER) { bytes } else { charset::document(media_type, bytes)? };",
     ),
     operator(
         "a part that is missing is not missed",

@@ -18,6 +18,17 @@ struct Document<'r> {
     tests: Vec<Row<'r>>,
     needless: Vec<Needless<'r>>,
     left: &'r [String],
+    given_up: Vec<Family<'r>>,
+    is_out_of_time: bool,
+}
+
+/// A family of which not all tests were run, for the number of findings.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Family<'r> {
+    family: &'r str,
+    findings: usize,
+    not_run: usize,
 }
 
 #[derive(Serialize)]
@@ -84,6 +95,8 @@ impl Report {
             tests: self.tests.iter().map(Row::of).collect(),
             needless: self.needless.iter().map(Needless::of).collect(),
             left: &self.left,
+            given_up: self.given_up.iter().map(Family::of).collect(),
+            is_out_of_time: self.is_out_of_time,
         };
         serde_json::to_string_pretty(&document).unwrap_or_default()
     }
@@ -99,6 +112,12 @@ impl From<Counts> for Numbers {
 impl<'r> Operation<'r> {
     fn of((name, counts): (&'r str, Counts)) -> Self {
         Self { name, counts: counts.into() }
+    }
+}
+
+impl<'r> Family<'r> {
+    fn of(it: &'r crate::GivenUp) -> Self {
+        Self { family: it.family, findings: it.findings, not_run: it.not_run }
     }
 }
 

@@ -28,10 +28,22 @@ impl Report {
                 of_it().count(),
                 counts.failed
             );
-            of_it().for_each(|it| case(&mut text, it));
+            of_it().for_each(|it| case(&mut text, it, self.why_not_run(it)));
             text += "  </testsuite>\n";
         }
         text + "</testsuites>\n"
+    }
+
+    /// Why a test was not run, if it was not.
+    fn why_not_run(&self, test: &Test) -> &'static str {
+        let is_given_up = self.given_up.iter().any(|it| it.family == test.family);
+        if is_given_up {
+            "not run: findings enough of its family"
+        } else if self.is_out_of_time {
+            "not run: the time is over"
+        } else {
+            "not run"
+        }
     }
 }
 
@@ -39,7 +51,7 @@ fn is_skipped(verdict: &Verdict) -> bool {
     !matches!(verdict, Verdict::Passed | Verdict::Failed(_))
 }
 
-fn case(written: &mut String, test: &Test) {
+fn case(written: &mut String, test: &Test, why_not_run: &str) {
     let (class, name) =
         (attribute(&test.operation), attribute(&format!("{}::{}", test.place, test.rule)));
     let seconds = test.duration.as_secs_f64();
@@ -55,7 +67,7 @@ fn case(written: &mut String, test: &Test) {
         }
         Verdict::Expected { reason, .. } => format!("<skipped message={}/>", attribute(reason)),
         Verdict::NotApplicable => "<skipped message=\"not applicable\"/>".to_owned(),
-        Verdict::NotRun => "<skipped message=\"not run\"/>".to_owned(),
+        Verdict::NotRun => format!("<skipped message={}/>", attribute(why_not_run)),
     };
     let _ = writeln!(written, ">{inside}</testcase>");
 }

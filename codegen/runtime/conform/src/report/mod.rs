@@ -13,7 +13,7 @@ pub(crate) use text::{left_behind, printable};
 use std::fmt;
 use std::time::Duration;
 
-use crate::{Case, Exchange};
+use crate::{Case, Exchange, GivenUp};
 
 /// What became of all cases.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -32,6 +32,10 @@ pub struct Report {
     pub requests: u64,
     /// Whether it was given up: several tests in a row had no response.
     pub is_given_up: bool,
+    /// Families of which not all tests were run, for the number of findings.
+    pub given_up: Vec<GivenUp>,
+    /// Whether the time was over before all tests were run.
+    pub is_out_of_time: bool,
 }
 
 /// A case that was run, or was not.
@@ -73,7 +77,7 @@ pub enum Verdict {
     },
     /// Nobody knows how to come to such a response.
     NotApplicable,
-    /// There were no more requests to be sent.
+    /// There were no more requests to be sent, no more time, or findings enough.
     NotRun,
 }
 
@@ -147,9 +151,9 @@ impl Test {
 }
 
 impl Report {
-    /// Whether the server conforms: no test failed, no expectation is needless.
+    /// Whether the server conforms: no test failed, no expectation is needless, and the time was enough.
     pub fn conforms(&self) -> bool {
-        self.counts().failed == 0 && self.needless.is_empty()
+        self.counts().failed == 0 && self.needless.is_empty() && !self.is_out_of_time
     }
 
     /// The counts of all tests.

@@ -38,6 +38,16 @@ impl Report {
         if self.is_given_up {
             text += "the server does not respond any more: it was given up\n";
         }
+        for it in &self.given_up {
+            let (family, findings, not_run) = (it.family, it.findings, it.not_run);
+            let _ = writeln!(
+                text,
+                "{family}: given up after {findings} findings, {not_run} tests not run"
+            );
+        }
+        if self.is_out_of_time {
+            text += "the time is over: not all tests were run\n";
+        }
         let verdict = if self.conforms() { "conforms" } else { "does not conform" };
         let _ = write!(
             text,

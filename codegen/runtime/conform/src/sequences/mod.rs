@@ -46,12 +46,13 @@ impl Sequences {
     }
 
     /// Plays sequences about whatever has states; each is a test. Nothing is played where nothing
-    /// may be made.
+    /// may be made, or where that is no longer allowed.
     pub(crate) fn play<'a>(
         self,
         description: &'a Description<'a>,
         subject: &dyn Subject,
         selection: &Selection,
+        is_allowed: impl Fn() -> bool,
         mut each: impl FnMut(Test),
     ) {
         if selection.read_only {
@@ -64,7 +65,9 @@ impl Sequences {
                 let mut test = test(states, number);
                 let seed = seeds.u64(..);
                 if selection.takes_named(&test.name, Self::FAMILY) {
-                    table.run(&mut test, seed);
+                    if is_allowed() {
+                        table.run(&mut test, seed);
+                    }
                     each(test);
                 }
             }

@@ -8,7 +8,7 @@ use http_body_util::BodyExt as _;
 
 use super::error::{Failure, Unexpected};
 use crate::value::header_value;
-use crate::{Body, Data, MediaType, Reason};
+use crate::{Body, Data, Fault, MediaType, Reason, charset};
 
 /// How much of an unexpected body is shown, in bytes.
 const BEGINNING: usize = 500;
@@ -119,11 +119,12 @@ impl WholeAnswer {
         &self.head.headers
     }
 
-    /// Its document, which has one of these media types.
+    /// Its document, which has one of these media types, so that its bytes alone say in which
+    /// encoding they are.
     ///
     /// # Errors
     ///
-    /// If it is of another type, or too large.
+    /// If it is of another type, too large, or not in its `charset`.
     pub fn document(&self, media_types: &[&str]) -> Result<Bytes, Failure> {
         let media_type = self.head.media_type().map_err(|reason| self.unexpected(reason))?;
         if !media_type.is_any_of(media_types) {
@@ -132,7 +133,8 @@ impl WholeAnswer {
         if self.is_cut {
             return Err(self.unexpected("the document is too large"));
         }
-        Ok(self.body.clone())
+        charset::document(&media_type, self.body.clone())
+            .map_err(|fault| self.unexpected(Fault::into_reason(fault)))
     }
 
     /// The error for a response that is not as described.
@@ -193,6 +195,9 @@ mod tests {
     fn a_document_is_read_if_it_is_what_it_should_be() {
         let right = answer(200, "c/d;charset=utf-8", "é", 9);
         assert_eq!(right.document(&["a/b", "c/d"]).unwrap(), "é");
+        let coded = answer(200, "c/d;charset=windows-1251", "é", 9);
+        assert_eq!(coded.document(&["c/d"]).unwrap(), "Г©");
+        refused(&answer(200, "c/d;charset=klingon", "", 9));
         let wrong = refused(&answer(200, "text/html", "<h1>", 9));
         assert_eq!((wrong.request_id.as_deref(), wrong.beginning.as_str()), (Some("r1"), "<h1>"));
         assert_eq!(

@@ -56,9 +56,7 @@ impl Incoming<'_> {
 
     async fn into_text(self) -> Result<String, Fault> {
         let bytes = self.data.read("the form", self.limit.min(MOST)).await?;
-        charset::check(self.media_type.parameter("charset"), &bytes)?;
-        let text = String::from_utf8(bytes.into());
-        text.map_err(|_| Fault::malformed("a value is not UTF-8"))
+        charset::text(&self.media_type, &bytes)
     }
 }
 

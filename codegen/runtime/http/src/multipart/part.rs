@@ -47,7 +47,7 @@ impl<'a> Part<'a> {
     fn read_media_type(&self) -> Result<MediaType, Fault> {
         let given = header_value(&self.headers, CONTENT_TYPE).map_err(Fault::malformed)?;
         let text = given.map_or_else(|| "text/plain".into(), String::from_utf8_lossy);
-        MediaType::parse(&text).map_err(|reason| {
+        MediaType::parse(&text).and_then(MediaType::without_repetition).map_err(|reason| {
             let summary = format!("{CONTENT_TYPE}: {}", reason.summary);
             Fault::malformed(Reason { summary, ..reason })
         })
@@ -65,7 +65,10 @@ impl<'a> Part<'a> {
     fn read_name(&self) -> Result<Option<String>, Fault> {
         let value = header_value(&self.headers, DISPOSITION).map_err(Fault::malformed)?;
         let disposition = value.map(ContentDisposition::parse).transpose();
-        let disposition = disposition.map_err(Fault::malformed)?;
+        let disposition = disposition.map_err(|reason| {
+            let summary = format!("{DISPOSITION}: {}", reason.summary);
+            Fault::malformed(Reason { summary, ..reason })
+        })?;
         match disposition.and_then(|it| it.name) {
             None if self.data.multipart.is_form() => Err(Fault::malformed("it has no name")),
             name => Ok(name),

@@ -211,7 +211,7 @@ mod tests {
             ("form-data; name=\"x\"", "form-data; name=\"x\""),
             (
                 "form-data; name=\"file\"; filename*=UTF-8''%C3%A9%20%25.zip",
-                "form-data; name=\"file\"; filename=\"%C3%A9%20%25.zip\"",
+                "form-data; name=\"file\"; filename=\"é %.zip\"",
             ),
         ] {
             assert_eq!(text("multipart/form-data", false, given), in_form);

@@ -8,6 +8,7 @@ use bytes::Bytes;
 use http::{Request, Response};
 use tower_service::Service;
 
+use super::lingering::Lingering;
 use super::{Dispatch, Router};
 use crate::{Body, BoxError};
 
@@ -65,7 +66,12 @@ where
 
     fn call(&mut self, request: Request<C>) -> Self::Future {
         let routers = self.clone();
-        Box::pin(async move { Ok(routers.handle(request.map(Body::new)).await) })
+        Box::pin(async move {
+            let (request, lingering) = Lingering::watch(request.map(Body::new));
+            let mut response = routers.handle(request).await;
+            lingering.end(&mut response);
+            Ok(response)
+        })
     }
 }
 

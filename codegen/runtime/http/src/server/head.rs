@@ -101,11 +101,13 @@ impl Head {
         if values.next().is_some() {
             return Err(Fault::malformed("Content-Type stands there more than once"));
         }
-        let text = utf8(value.as_bytes()).and_then(MediaType::parse);
-        text.map(Some).map_err(|reason| {
+        let named = |reason: Reason| {
             let summary = format!("Content-Type: {}", reason.summary);
-            Fault::unsupported(Reason { summary, ..reason })
-        })
+            Reason { summary, ..reason }
+        };
+        let read = utf8(value.as_bytes()).and_then(MediaType::parse);
+        let read = read.map_err(|reason| Fault::unsupported(named(reason)))?;
+        read.without_repetition().map(Some).map_err(|reason| Fault::malformed(named(reason)))
     }
 
     /// The media type of a body that must be there; without one, that which is `implied`.

@@ -11,6 +11,7 @@ mod exchange;
 mod form;
 mod head;
 mod limits;
+mod lingering;
 mod published;
 pub mod response;
 mod router;

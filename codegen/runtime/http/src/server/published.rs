@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use std::sync::OnceLock;
 
 use http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, ETAG, IF_NONE_MATCH, LOCATION, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, ETAG, IF_NONE_MATCH, LOCATION, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use http::{HeaderName, HeaderValue, Response, StatusCode};
 use sha2::{Digest, Sha256};
@@ -76,6 +77,7 @@ fn file(head: &Head, media_type: &'static str, bytes: &'static [u8], tag: &str) 
         // The file may differ after an update, so clients revalidate.
         fixed(CACHE_CONTROL, "no-cache"),
         fixed(CONTENT_SECURITY_POLICY, POLICY),
+        fixed(REFERRER_POLICY, "no-referrer"),
         fixed(X_CONTENT_TYPE_OPTIONS, "nosniff"),
     ]);
     answer

@@ -15,6 +15,7 @@ use bytes::Bytes;
 use http::{Method, Request, Response, StatusCode};
 use tower_service::Service;
 
+use super::lingering::Lingering;
 use super::published::{METHODS, Publications};
 use super::routes::{Found, Routes, with_slash};
 use super::{Context, Dispatch, Exchange, Head, Limits, MatchedPath, PathValues, checks, response};
@@ -192,7 +193,9 @@ impl<D: Dispatch> Router<D> {
     }
 }
 
-/// Accepts any body of bytes, so that the router can be mounted like other services.
+/// Accepts any body of bytes, so that the router can be mounted like other services. What a client
+/// still sends of a body that was refused is read on, up to 64 MiB and for half a minute, so that it
+/// sees the response.
 impl<D: Dispatch, B> Service<Request<B>> for Router<D>
 where
     B: http_body::Body<Data = Bytes> + Send + 'static,
@@ -208,7 +211,12 @@ where
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
         let router = self.clone();
-        Box::pin(async move { Ok(router.handle(request.map(Body::new)).await) })
+        Box::pin(async move {
+            let (request, lingering) = Lingering::watch(request.map(Body::new));
+            let mut response = router.handle(request).await;
+            lingering.end(&mut response);
+            Ok(response)
+        })
     }
 }
 

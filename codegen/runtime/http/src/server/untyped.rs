@@ -88,9 +88,9 @@ async fn one(description: Whole, content: Incoming<'_>) -> Result<UntypedContent
         Some((document, own)) => (Some(document), own.unwrap_or(limit)),
         None => (None, limit),
     };
-    let bytes = data.read("the document", limit).await?;
+    let mut bytes = data.read("the document", limit).await?;
     if let Some(document) = document {
-        charset::check(media_type.parameter("charset"), &bytes)?;
+        bytes = charset::document(&media_type, bytes)?;
         check(description, document, &bytes)?;
     }
     let media_type = media_type.to_string();

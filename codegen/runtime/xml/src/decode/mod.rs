@@ -1,11 +1,14 @@
 //! Bytes → text: byte order marks, declared encodings (XML 1.0, appendix F).
 
+mod external;
+
 use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
 use super::error::{Error, ErrorKind};
 use super::position::Positions;
+pub use external::{CharsetError, in_charset, text_in_charset};
 
 /// The text of a document, without its byte order mark. Borrowed where it was UTF-8 already.
 ///

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use shelter::register::description::DESCRIPTION;
 use swordsmith_conform::report::{Report, Verdict};
 use swordsmith_conform::setup::{Prepared, Setup};
-use swordsmith_conform::{Endpoint, Pace, Selection, Sequences, clean_up, survey};
+use swordsmith_conform::{Budget, Endpoint, Pace, Selection, Sequences, clean_up, survey};
 
 use service::Register;
 
@@ -32,8 +32,15 @@ fn surveyed(text: &str, selection: &Selection, pace: Pace) -> Report {
     let prepared = Prepared::new(&DESCRIPTION, endpoint, setup, None).expect("it fits");
     let prepared = prepared.read_only(selection.read_only);
     let sequences = Sequences { steps: 0, seed: 0 };
-    let mut report =
-        survey(&DESCRIPTION, &prepared, selection, sequences, &expectations, |_, _| {});
+    let mut report = survey(
+        &DESCRIPTION,
+        &prepared,
+        selection,
+        sequences,
+        Budget::default(),
+        &expectations,
+        |_, _| {},
+    );
     report.left = clean_up(&DESCRIPTION, &prepared);
     report
 }

@@ -13,9 +13,11 @@ use breaches::{Change, Leaf};
 
 use super::OperationContext;
 use super::lengths::LARGEST_SENT;
-use crate::documents::{latin1, padded, spliced, utf16, with_doctype};
+use crate::documents::{
+    declared_wrong, latin1, latin1_alone, padded, spliced, utf16, with_doctype,
+};
 use crate::samples::off_by_a_letter;
-use crate::{Case, Request};
+use crate::{Case, Expected, Request};
 
 /// The cases of documents that are whole bodies.
 pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
@@ -156,7 +158,8 @@ fn invalid<'a>(
     cases
 }
 
-/// A document is decoded by its own declaration, with which a `charset` must agree.
+/// A byte order mark decides in which encoding a document is, then the `charset`, then its own
+/// declaration (RFC 7303, section 3.2).
 fn encodings<'a>(context: OperationContext<'a>, text: &str, at: &Carried<'_, 'a>) -> Vec<Case<'a>> {
     let mut accepted = vec![
         ("in utf 8 and said so", at.in_charset("UTF-8", text)),
@@ -164,21 +167,24 @@ fn encodings<'a>(context: OperationContext<'a>, text: &str, at: &Carried<'_, 'a>
         ("in utf 16 and said so", at.in_charset("utf-16", utf16(text))),
         ("in latin 1", at.request(latin1(text))),
         ("in latin 1 and said so", at.in_charset("\"iso-8859-1\"", latin1(text))),
+        ("in utf 16 with a mark and said to be utf 8", at.in_charset("utf-8", utf16(text))),
+        ("in latin 1 by its charset alone", at.in_charset("iso-8859-1", latin1_alone(text))),
+        (
+            "in utf 8 by its charset and not its declaration",
+            at.in_charset("utf-8", declared_wrong(text)),
+        ),
     ];
     if text.is_ascii() {
         accepted.push(("in ascii and said so", at.in_charset("us-ascii", text)));
     }
-    let wrong = [
-        ("utf 16 said to be utf 8", at.in_charset("utf-8", utf16(text))),
-        ("utf 8 said to be utf 16", at.in_charset("utf-16", text)),
-        ("latin 1 said to be utf 8", at.in_charset("utf-8", latin1(text))),
-        ("of unknown charset", at.in_charset("x-none", text)),
-    ];
-    let bad_request = context.router().bad_request;
+    let router = context.router();
+    let mut refusals = vec![router.bad_request];
+    refusals.extend(router.unsupported_media_type);
     let accepted =
         accepted.into_iter().map(|(rule, request)| Case::accepted(at.place, rule, request));
-    let wrong = wrong.map(|(rule, request)| Case::refused(at.place, rule, request, bad_request));
-    accepted.chain(wrong).collect()
+    let request = at.in_charset("x-none", text);
+    let unknown = Case::new(at.place, "of unknown charset", request, Expected::OneOf(refusals));
+    accepted.chain([unknown]).collect()
 }
 
 fn lengths<'a>(
