@@ -1,4 +1,4 @@
-//! One pass over a document's text: is it well-formed, and where does everything stand?
+//! One pass over a document's text that is well-formed: where does everything stand?
 
 use std::collections::BTreeSet;
 use std::mem;
@@ -8,7 +8,7 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 
 use super::tree::{Element, Scope, Tree};
-use super::{prose, tags};
+use super::{prose, tags, well_formed};
 use crate::diagnostic::Diagnostics;
 use crate::source::{Source, SourceId, Span};
 
@@ -21,6 +21,10 @@ const DEEPEST: usize = 200;
 pub(super) fn read(id: SourceId, source: &Source, findings: &mut Diagnostics) -> Option<Tree> {
     let bom = source.text.len() - source.text.trim_start_matches('\u{feff}').len();
     let place = Placed { id, text: &source.text[bom..], bom };
+    if let Some((at, fault)) = well_formed::fault(place.text) {
+        findings.error(place.span(at, at + 1), fault);
+        return None;
+    }
     let tree = Tree { elements: Vec::new(), scopes: vec![Scope::default()] };
     let before = findings.iter().count();
     let mut reading = Reading {
