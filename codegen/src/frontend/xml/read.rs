@@ -1,4 +1,4 @@
-//! One pass over a document's text that is well-formed: where does everything stand?
+//! One pass over a document's text: is it well-formed, and where does everything stand?
 
 use std::collections::BTreeSet;
 use std::mem;
@@ -21,10 +21,6 @@ const DEEPEST: usize = 200;
 pub(super) fn read(id: SourceId, source: &Source, findings: &mut Diagnostics) -> Option<Tree> {
     let bom = source.text.len() - source.text.trim_start_matches('\u{feff}').len();
     let place = Placed { id, text: &source.text[bom..], bom };
-    if let Some((at, fault)) = well_formed::fault(place.text) {
-        findings.error(place.span(at, at + 1), fault);
-        return None;
-    }
     let tree = Tree { elements: Vec::new(), scopes: vec![Scope::default()] };
     let before = findings.iter().count();
     let mut reading = Reading {
@@ -38,6 +34,12 @@ pub(super) fn read(id: SourceId, source: &Source, findings: &mut Diagnostics) ->
     };
     reading.run();
     let tree = reading.tree;
+    // Above, all that is wrong with names is found; this stops at the first fault.
+    if findings.iter().count() == before
+        && let Some((at, fault)) = well_formed::fault(place.text)
+    {
+        findings.error(place.span(at, at + 1), fault);
+    }
     (findings.iter().count() == before).then_some(tree)
 }
 

@@ -75,11 +75,12 @@ pub(super) fn run(validate: &Validate, output: &mut impl Write) -> Result<u8, Cl
     }
     let arena = Bump::new();
     let loaded;
+    let mut notes = Vec::new();
     let schema: &Schema<'_> = if validate.schema.is_empty() {
         schema::built_in()
     } else {
         loaded = schema::load(&validate.schema, &validate.catalog, &arena)?;
-        loaded.1.iter().try_for_each(|note| say(output, note))?;
+        notes.clone_from(&loaded.1);
         &loaded.0
     };
     let root = validate.element.as_deref().map(|name| schema::element(schema, name)).transpose()?;
@@ -93,6 +94,7 @@ pub(super) fn run(validate: &Validate, output: &mut impl Write) -> Result<u8, Cl
             }
         }
     }
+    notes.iter().try_for_each(|note| say(output, note))?;
     say(output, &tally.to_string())?;
     Ok(tally.exit_code())
 }
