@@ -15,7 +15,8 @@ use crate::files::Files;
 use crate::near::near;
 
 /// Adds what some schema documents among the sources reach, and the files near them that their
-/// imports may mean. Names are seen from a folder. What is found nowhere is left out: parsing tells.
+/// imports may mean. Names are seen from a folder. What is found nowhere is left out: parsing
+/// tells.
 pub(crate) fn gather(
     files: &Files,
     folder: &Path,

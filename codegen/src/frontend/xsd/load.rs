@@ -141,8 +141,8 @@ impl Loading<'_, '_> {
         }
     }
 
-    /// What is included is of the same namespace, or has none of its own. What `redefine` changes is
-    /// looked up by name when the set is lowered.
+    /// What is included is of the same namespace, or has none of its own. What `redefine` changes
+    /// is looked up by name when the set is lowered.
     fn include(&mut self, index: usize, from: SourceId, element: &Element) {
         let Document { target_namespace, is_root, .. } = &self.set.documents[index];
         let (target, is_root) = (target_namespace.clone(), *is_root);

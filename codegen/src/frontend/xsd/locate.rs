@@ -7,8 +7,9 @@
 
 use std::collections::BTreeMap;
 
+use super::nearest::nearest;
 use super::not_found::{NotFound, describe, help, several};
-use super::places::{NEAR_DEPTH, base_name, collapsed, is_of_windows, places};
+use super::places::{base_name, collapsed, is_of_windows, places};
 use super::{Locations, Outline, outline};
 use crate::frontend::catalog::Found;
 use crate::source::{SourceId, Sources};
@@ -124,7 +125,7 @@ impl<'s> Locator<'s> {
         if let Some(both) = named.iter().find(|id| reached.contains(id)) {
             return Ok(Instead::Reached(*both));
         }
-        let named = self.nearest(request.from, &named);
+        let named = self.nearest(request, &named);
         if let ([only], _) = (&*named, reached) {
             return Ok(Instead::OfBaseName(*only));
         }
@@ -170,7 +171,11 @@ impl<'s> Locator<'s> {
         let included: Vec<_> = all.iter().flat_map(|id| self.included(*id)).collect();
         let whole: Vec<_> = all.iter().copied().filter(|id| !included.contains(id)).collect();
         let is_no_namespace = request.namespace.as_ref().is_none_or(String::is_empty);
-        if is_no_namespace { Vec::new() } else { self.nearest(request.from, &whole) }
+        if is_no_namespace { Vec::new() } else { self.nearest(request, &whole) }
+    }
+
+    fn nearest(&self, request: &Request, files: &[SourceId]) -> Vec<SourceId> {
+        nearest(request.from, files, self.roots, self.sources)
     }
 
     fn all_of_namespace(&mut self, request: &Request) -> Vec<SourceId> {
@@ -191,28 +196,6 @@ impl<'s> Locator<'s> {
             self.at_location(&Request { from: id, location, namespace: None }).found
         });
         found.filter(|found| *found != id).collect()
-    }
-
-    /// Those of some files that are nearest to another one; several that are equally near.
-    fn nearest(&self, from: SourceId, candidates: &[SourceId]) -> Vec<SourceId> {
-        let distance = |id: SourceId| self.distance(from, id);
-        let least = candidates.iter().map(|id| distance(*id)).min();
-        candidates.iter().copied().filter(|id| Some(distance(*id)) == least).collect()
-    }
-
-    /// How far a file is from the one that asks: whether it is farther than everybody looks, how
-    /// many folders up, how many down.
-    fn distance(&self, from: SourceId, to: SourceId) -> (bool, usize, usize) {
-        let folders = |id: SourceId| -> Vec<&str> {
-            let (folder, _) = self.sources.get(id).name.rsplit_once('/').unwrap_or_default();
-            folder.split('/').filter(|part| !part.is_empty()).collect()
-        };
-        let (to, own) = (folders(to), folders(from));
-        let is_near =
-            |folder: &[&str]| to.starts_with(folder) && to.len() - folder.len() <= NEAR_DEPTH;
-        let is_near = is_near(&own) || self.roots.iter().any(|root| is_near(&folders(*root)));
-        let common = own.iter().zip(&to).take_while(|(one, other)| one == other).count();
-        (!is_near, own.len() - common, to.len() - common)
     }
 }
 

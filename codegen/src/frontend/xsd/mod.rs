@@ -9,6 +9,7 @@ mod imports;
 mod load;
 mod locate;
 mod locations;
+mod nearest;
 mod node;
 mod not_found;
 mod occurs;
