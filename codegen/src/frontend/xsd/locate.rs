@@ -126,7 +126,7 @@ impl<'s> Locator<'s> {
             return Ok(Instead::Reached(*both));
         }
         let named = self.nearest(request, &named);
-        if let ([only], _) = (&*named, reached) {
+        if let [only] = named.as_slice() {
             return Ok(Instead::OfBaseName(*only));
         }
         if let Some(first) = reached.first() {
