@@ -116,7 +116,7 @@ pub fn interfaces<'a>(
 pub fn notes(sources: &Sources, manifest: SourceId) -> Diagnostics {
     let read = |input: Input<'_>, findings: &mut _| pipeline::locate(input, findings);
     let read = with_manifest(sources, manifest, read);
-    read.map_or_else(|findings| findings.into_notes(), |(_, notes)| notes)
+    read.map_or_else(Diagnostics::into_notes, |((), notes)| notes)
 }
 
 /// What is made of a manifest, unless anything is wrong with it or with what it names; with what is

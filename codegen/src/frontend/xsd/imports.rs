@@ -48,7 +48,9 @@ pub(super) fn import(loading: &mut Loading<'_, '_>, index: usize, file: &Rc<File
     let request = Request { from: file.source, location, namespace: Some(wanted.to_owned()) };
     let AtLocation { found, notes } = loading.locator.at_location(&request);
     if let Some(found) = found.filter(|_| wanted != XSI) {
-        notes.into_iter().for_each(|note| loading.findings.note(element.span, note));
+        for note in notes {
+            loading.findings.note(element.span, note);
+        }
         read(loading, found, wanted, element);
     } else if !is_built_in(wanted, file) {
         loading.imports.push(Import { request, file: Rc::clone(file), element: at, notes });

@@ -155,7 +155,9 @@ impl Loading<'_, '_> {
             let fault = self.locator.not_found(&request, message);
             return self.not_found(element, fault);
         };
-        notes.into_iter().for_each(|note| self.findings.note(element.span, note));
+        for note in notes {
+            self.findings.note(element.span, note);
+        }
         if let Some(other) = self.document(found, Some(&target), is_root) {
             self.check_namespace(other, &target, element);
         }

@@ -137,8 +137,8 @@ impl<'s> Locator<'s> {
             [only] => Ok(Instead::OfNamespace(*only)),
             [] => Err(self.not_found(request, format!("no given file is {}", describe(request)))),
             files => {
-                let names = files.iter().map(|id| &*self.sources.get(*id).name);
-                Err(self.not_found(request, several(request, names)))
+                let files = files.iter().map(|id| &*self.sources.get(*id).name);
+                Err(self.not_found(request, several(request, files)))
             }
         }
     }
