@@ -75,6 +75,20 @@ impl Diagnostics {
         self.has_errors
     }
 
+    /// Those that stop nothing.
+    #[must_use]
+    pub fn into_notes(self) -> Self {
+        let mut notes = Self::default();
+        let all = self.findings.into_iter().filter(|finding| finding.severity == Severity::Note);
+        all.for_each(|it| notes.push(it.severity, it.span, it.message, it.help));
+        notes
+    }
+
+    /// How many findings stop generation.
+    pub fn errors(&self) -> usize {
+        self.findings.iter().filter(|finding| finding.severity == Severity::Error).count()
+    }
+
     /// All findings.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.findings.iter()

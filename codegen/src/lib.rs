@@ -111,6 +111,14 @@ pub fn interfaces<'a>(
     with_manifest(sources, manifest, read).map(|(interfaces, _)| interfaces)
 }
 
+/// What is worth knowing of how the schemas of a manifest find each other: which files their imports
+/// mean at whose locations there is none. What is wrong with them is not told.
+pub fn notes(sources: &Sources, manifest: SourceId) -> Diagnostics {
+    let read = |input: Input<'_>, findings: &mut _| pipeline::locate(input, findings);
+    let read = with_manifest(sources, manifest, read);
+    read.map_or_else(Diagnostics::into_notes, |((), notes)| notes)
+}
+
 /// What is made of a manifest, unless anything is wrong with it or with what it names; with what is
 /// worth knowing.
 fn with_manifest<Made: Default>(
@@ -146,10 +154,24 @@ pub fn build_table_with<'a>(
     sources: &Sources,
     arena: &'a Bump,
 ) -> Result<Schema<'a>, Diagnostics> {
+    build_table_noting(roots, catalogs, sources, arena).map(|(table, _)| table)
+}
+
+/// The same, with what is worth knowing of the schemas: which files their imports mean at whose
+/// locations there is none.
+pub fn build_table_noting<'a>(
+    roots: &[SourceId],
+    catalogs: &[SourceId],
+    sources: &Sources,
+    arena: &'a Bump,
+) -> Result<(Schema<'a>, Diagnostics), Diagnostics> {
     let mut findings = Diagnostics::default();
     let locations = Locations::of(Catalogs::read(catalogs, sources, &mut findings));
     let table = pipeline::table(roots, &locations, sources, arena, &mut findings);
-    if findings.has_errors() { Err(findings) } else { table.ok_or(findings) }
+    match table.filter(|_| !findings.has_errors()) {
+        Some(table) => Ok((table, findings)),
+        None => Err(findings),
+    }
 }
 
 /// The types of the messages of `.proto` files and of all that they import, built in memory; or

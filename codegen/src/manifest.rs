@@ -12,6 +12,9 @@ use crate::model::bindings::Via;
 use crate::naming::{is_module_name, module_name};
 use crate::source::{SourceId, Sources};
 
+/// The name of a manifest that is on no disk: one that is made for a schema or a folder.
+pub const MADE: &str = "(made manifest)";
+
 /// A whole `swordsmith.toml`.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]

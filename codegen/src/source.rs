@@ -84,6 +84,12 @@ impl Sources {
         self.by_name.get(name).copied()
     }
 
+    /// The file at a path, which is a name, or leads from the root into the folder.
+    pub fn find_path(&self, path: &str) -> Option<SourceId> {
+        let inside = || path.strip_prefix(&self.folder).filter(|_| path.starts_with('/'));
+        self.find(path).or_else(|| self.find(inside()?))
+    }
+
     /// The file behind an id.
     pub fn get(&self, id: SourceId) -> &Source {
         &self.files[id.index()]

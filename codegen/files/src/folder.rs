@@ -11,7 +11,7 @@ const SCHEMA_EXTENSIONS: [&str; 6] = ["xsd", "proto", "yaml", "yml", "json", "dt
 
 /// Marks folders that can be made again, cargo's build output among them
 /// (<https://bford.info/cachedir/>).
-const CACHE_MARK: &str = "CACHEDIR.TAG";
+pub(crate) const CACHE_MARK: &str = "CACHEDIR.TAG";
 
 /// Adds every schema file of a folder, under names relative to it; hidden folders and caches are
 /// passed over, and so are folders behind a link.

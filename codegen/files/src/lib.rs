@@ -10,6 +10,7 @@
 mod catalogs;
 mod files;
 mod folder;
+mod gather;
 pub mod git;
 mod interface;
 mod name;

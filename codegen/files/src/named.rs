@@ -3,19 +3,19 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::path::Path;
 
-use swordsmith_codegen::frontend::openapi::mentions;
-use swordsmith_codegen::frontend::xsd::{beside, outline};
+use swordsmith_codegen::frontend::openapi::{beside, mentions};
 use swordsmith_codegen::source::{SourceId, Sources};
 
 use crate::files::Files;
 use crate::folder::add_below;
+use crate::gather::gather;
 
 /// Adds the files of these names that are not there yet, from a folder to which the names are
 /// relative, each with the schema files of its own folder, as the manifest's are read; and what XML
 /// schemas reach from there by their locations, and descriptions by their references. What is on no
 /// disk is left out: whoever generates from it is told.
 pub fn add_named(folder: &Path, names: &[String], sources: &mut Sources) -> Result<(), String> {
-    add_named_from(&Files::Disk, folder, names, sources)
+    add_named_from(&Files::Disk, folder, names, &[], sources)
 }
 
 /// The same from elsewhere.
@@ -23,6 +23,7 @@ pub(crate) fn add_named_from(
     files: &Files,
     folder: &Path,
     names: &[String],
+    catalogs: &[SourceId],
     sources: &mut Sources,
 ) -> Result<(), String> {
     for name in names {
@@ -31,44 +32,62 @@ pub(crate) fn add_named_from(
             add_below(files, &folder.join(own), own, sources)?;
         }
     }
-    follow(files, folder, names, sources)
+    follow(files, folder, names, catalogs, sources)
 }
 
-/// Adds what is reached by the locations in XML schemas and the references in descriptions, as far
-/// as it is there.
+/// Adds what is reached from XML schemas, which catalogs may lead on, and by the references in
+/// descriptions, as far as it is there.
 pub(crate) fn follow(
     files: &Files,
     folder: &Path,
     names: &[String],
+    catalogs: &[SourceId],
     sources: &mut Sources,
 ) -> Result<(), String> {
-    let mut queue = VecDeque::from(names.to_vec());
+    let (mut roots, mut descriptions) = (Vec::new(), Vec::new());
+    for name in names {
+        match name.rsplit('.').next().unwrap_or_default().to_lowercase().as_str() {
+            "yaml" | "yml" | "json" => descriptions.push(name.clone()),
+            "proto" => {}
+            _ => roots.extend(present(files, folder, name, sources)?),
+        }
+    }
+    gather(files, folder, &roots, catalogs, sources)?;
+    follow_references(files, folder, descriptions, sources)
+}
+
+/// A source, or what is read to be one; `None` for what is not there.
+fn present(
+    files: &Files,
+    folder: &Path,
+    name: &str,
+    sources: &mut Sources,
+) -> Result<Option<SourceId>, String> {
+    let path = folder.join(name);
+    Ok(match sources.find(name) {
+        Some(id) => Some(id),
+        None if files.is_file(&path) => Some(sources.add(name, files.read(&path)?)),
+        None => None,
+    })
+}
+
+fn follow_references(
+    files: &Files,
+    folder: &Path,
+    descriptions: Vec<String>,
+    sources: &mut Sources,
+) -> Result<(), String> {
+    let mut queue = VecDeque::from(descriptions);
     let mut seen = BTreeSet::new();
     while let Some(name) = queue.pop_front() {
         if !seen.insert(name.clone()) {
             continue;
         }
-        let path = folder.join(&name);
-        let id = match sources.find(&name) {
-            Some(id) => id,
-            None if files.is_file(&path) => sources.add(&*name, files.read(&path)?),
-            None => continue,
-        };
-        let locations = locations(id, sources);
+        let Some(id) = present(files, folder, &name, sources)? else { continue };
+        let locations = mentions(id, sources);
         queue.extend(locations.iter().filter_map(|location| beside(&name, location)));
     }
     Ok(())
-}
-
-/// Where a schema says that others are.
-fn locations(id: SourceId, sources: &Sources) -> Vec<String> {
-    let name = &sources.get(id).name;
-    let ending = name.rsplit('.').next().unwrap_or_default().to_lowercase();
-    if matches!(ending.as_str(), "yaml" | "yml" | "json") {
-        return mentions(id, sources).into_iter().collect();
-    }
-    let mentions = outline(id, sources).map(|it| it.mentions).unwrap_or_default();
-    mentions.into_iter().filter_map(|it| it.location).collect()
 }
 
 #[cfg(test)]
@@ -115,8 +134,8 @@ mod tests {
             "../protos/one.proto",
             "../protos/two.proto",
             "../api/openapi.yaml",
-            "../parts/book.json",
             "../c.xsd",
+            "../parts/book.json",
             "../parts/in/more parts.yml",
         ];
         assert_eq!(found, expected);

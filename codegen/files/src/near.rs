@@ -1,55 +1,54 @@
-//! Schema files near others: where a location is a URL, its base name is looked for there.
+//! Schema files near others: what an import may mean at whose location there is no file.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use swordsmith_codegen::frontend::xsd::NEAR_DEPTH;
 
 use crate::files::Files;
+use crate::folder::CACHE_MARK;
 
-/// How many folders deep is looked.
-const DEEPEST: usize = 3;
-
-/// The schema files of a folder and of those in it, the nearest first.
-#[derive(Debug, Default)]
-pub(super) struct Near {
-    /// By how many folders they are away. In order of name.
-    levels: Vec<Vec<PathBuf>>,
-}
-
-impl Near {
-    /// The files of a folder; none, if it cannot be read.
-    pub(super) fn of(from: &Files, folder: &Path) -> Self {
-        let mut levels = Vec::new();
-        let mut folders = vec![folder.to_owned()];
-        for _ in 0..=DEEPEST {
-            let (mut files, mut deeper) = (Vec::new(), Vec::new());
-            for folder in &folders {
-                list(from, folder, &mut files, &mut deeper);
-            }
-            levels.push(files);
-            folders = deeper;
+/// The names of the schema files in a folder and in those in it, as deep as the generator calls
+/// near; none, if it cannot be read. The folder is named from another one.
+pub(crate) fn near(files: &Files, base: &Path, folder: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    for _ in 0..=NEAR_DEPTH {
+        let mut deeper = Vec::new();
+        for folder in &folders {
+            list(files, base, folder, &mut found, &mut deeper);
         }
-        Self { levels }
+        folders = deeper;
     }
-
-    /// The nearest files that are wanted: all that are equally near.
-    pub(super) fn find(&self, mut is_wanted: impl FnMut(&Path) -> bool) -> Vec<PathBuf> {
-        let found = self
-            .levels
-            .iter()
-            .map(|files| files.iter().filter(|path| is_wanted(path)).cloned().collect::<Vec<_>>());
-        let mut found = found.skip_while(Vec::is_empty);
-        found.next().unwrap_or_default()
-    }
+    found
 }
 
-/// Adds the schema files of a folder, and the folders in it; what cannot be read has none.
-fn list(from: &Files, folder: &Path, files: &mut Vec<PathBuf>, folders: &mut Vec<PathBuf>) {
-    for entry in from.list(folder).unwrap_or_default() {
-        let path = folder.join(&entry.name);
-        let is_schema = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("xsd"));
-        match (entry.name.starts_with('.'), entry.is_folder) {
-            (false, true) => folders.push(path),
-            (false, false) if is_schema => files.push(path),
-            _ => {}
+/// Adds the schema files of a folder, and the folders in it: but for those
+/// that are passed over in the folder of a manifest, too.
+fn list(
+    files: &Files,
+    base: &Path,
+    folder: &str,
+    found: &mut Vec<String>,
+    folders: &mut Vec<String>,
+) {
+    let path = if folder.is_empty() && base == Path::new("") {
+        Path::new(".").to_owned()
+    } else {
+        base.join(folder)
+    };
+    for entry in files.list(&path).unwrap_or_default() {
+        let name = match folder {
+            "" => entry.name.clone(),
+            "/" => format!("/{}", entry.name),
+            folder => format!("{folder}/{}", entry.name),
+        };
+        let ending = entry.name.rsplit_once('.').map(|(_, ending)| ending);
+        let is_hidden = entry.name.starts_with('.');
+        let is_cache = || files.is_file(&path.join(&entry.name).join(CACHE_MARK));
+        if entry.is_folder && !is_hidden && !entry.is_link && !is_cache() {
+            folders.push(name);
+        } else if !entry.is_folder && !is_hidden {
+            found.extend(ending.filter(|it| it.eq_ignore_ascii_case("xsd")).map(|_| name));
         }
     }
 }

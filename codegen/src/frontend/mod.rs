@@ -4,5 +4,6 @@
 pub mod catalog;
 pub mod openapi;
 pub mod proto;
+mod uri;
 pub mod xml;
 pub mod xsd;

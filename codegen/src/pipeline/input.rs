@@ -5,7 +5,7 @@ use swordsmith_xml::near::nearest;
 use crate::diagnostic::Diagnostics;
 use crate::frontend::catalog::Catalogs;
 use crate::frontend::xsd::Locations;
-use crate::manifest::{Manifest, Module, Spanned};
+use crate::manifest::{MADE, Manifest, Module, Spanned};
 use crate::source::{SourceId, Sources, Span};
 
 /// A manifest, and the sources in which its names are looked up.
@@ -38,7 +38,9 @@ impl Input<'_> {
         let given = given.filter_map(|(key, name)| Some((key.clone(), file(name)?))).collect();
         let catalogs = module.catalogs.iter().chain(&self.manifest.catalogs);
         let catalogs: Vec<_> = catalogs.filter_map(file).collect();
-        Locations { given, catalogs: Catalogs::read(&catalogs, self.sources, findings) }
+        let catalogs = Catalogs::read(&catalogs, self.sources, findings);
+        let has_manifest = self.sources.get(self.id).name != MADE;
+        Locations { given, catalogs, has_manifest }
     }
 
     fn file(self, name: &Spanned<String>, findings: &mut Diagnostics) -> Option<SourceId> {

@@ -63,6 +63,15 @@ fn describe_module<'a>(
     Some((module.name.get_ref().clone(), description::build(&operations, schema, arena)))
 }
 
+/// Reads the schemas of documents and what they reach, for what is worth knowing of that.
+pub(crate) fn locate(input: Input<'_>, findings: &mut Diagnostics) {
+    for module in &input.manifest.modules {
+        let locations = input.locations(module, findings);
+        let roots = input.find(&module.xsd, findings);
+        frontend::xsd::parse_with(&roots, &locations, input.sources, findings);
+    }
+}
+
 /// Schemas of documents, from text to table alone.
 pub(crate) fn table<'a>(
     roots: &[SourceId],
@@ -95,7 +104,8 @@ fn documents(
     findings: &mut Diagnostics,
 ) -> Option<(Documents, BTreeSet<SourceId>)> {
     let set = frontend::xsd::parse_with(roots, locations, sources, findings)?;
-    let files = set.documents.iter().map(|document| document.file.source).collect();
+    let files = set.documents.iter().map(|document| document.file.source);
+    let files = files.chain(set.copies.iter().copied()).collect();
     Some((lower::xsd::lower(&set, sources, findings)?, files))
 }
 

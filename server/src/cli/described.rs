@@ -1,5 +1,6 @@
 //! What a server is to be: the deposit service, or what files describe.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use swordsmith_codegen::Bump;
@@ -9,6 +10,7 @@ use swordsmith_http::description::Description;
 
 use super::error::CliError;
 use super::input::text;
+use super::output::say;
 
 /// How a server of the deposit service is set up that was begun with `serve --demo`.
 const DEMO: &str = include_str!("conform/conform.toml");
@@ -22,17 +24,23 @@ pub(super) struct Described<'a> {
     pub(super) setup: Option<(String, PathBuf)>,
 }
 
-/// The description of a path, or the built-in one.
+/// The description of a path, or the built-in one. Which files imports mean at whose locations there
+/// is none, is said.
 pub(super) fn read<'a>(
     path: Option<&Path>,
     arena: &'a Bump,
     module: Option<&str>,
+    output: &mut impl Write,
 ) -> Result<Described<'a>, CliError> {
     let Some(path) = path else {
         let setup = Some((DEMO.to_owned(), PathBuf::from("built in")));
         return Ok(Described { description: &DESCRIPTION, setup });
     };
     let given = Given::read(path).map_err(CliError::Usage)?;
+    let notes = swordsmith_codegen::notes(&given.sources, given.manifest);
+    for note in notes.iter() {
+        say(output, &format!("note: {}", note.line(&given.sources)))?;
+    }
     let services = swordsmith_codegen::describe(&given.sources, given.manifest, arena);
     let services = services.map_err(|findings| {
         CliError::Usage(findings.render(&given.sources).trim_end().to_owned())

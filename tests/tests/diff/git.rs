@@ -119,3 +119,28 @@ fn what_a_manifest_names_elsewhere_is_of_the_commit_too() {
     assert_eq!(done.code, 1, "{}{}", done.said, done.complained);
     assert!(done.said.contains("size"), "{}", done.said);
 }
+
+/// By the rule of files on the disk.
+#[test]
+fn imports_find_the_files_of_the_commit() {
+    let import = "<xs:import namespace=\"urn:n\" schemaLocation=\"http://example.org/n.xsd\"/>";
+    let include = "<xs:include schemaLocation=\"in/my%20part.xsd\"/>";
+    let xs = "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\"";
+    let files = [
+        ("root.xsd", &*format!("{xs}>{include}{import}</xs:schema>")),
+        ("in/my part.xsd", &format!("{xs}><xs:element name=\"part\"/></xs:schema>")),
+        ("in/n.xsd", &format!("{xs} targetNamespace=\"urn:n\"/>")),
+    ];
+    let checkout = Checkout::committed(&files);
+    checkout.remove("in/n.xsd");
+    checkout.write("n.xsd", files[2].1);
+    let done = checkout.diff(&["--against", "main", "root.xsd"]);
+    assert_eq!(done.code, 0, "{}{}", done.said, done.complained);
+    for (file, read) in [("main:root.xsd", "`in/n.xsd` is read"), ("root.xsd", "`n.xsd` is read")] {
+        let line = done.said.lines().find(|line| line.starts_with(&format!("note: {file}:1:")));
+        assert!(line.is_some_and(|line| line.contains(read)), "{}", done.said);
+    }
+    checkout.remove("in/my part.xsd");
+    let done = checkout.diff(&["--against", "main", "root.xsd"]);
+    assert!(done.code == 2 && done.complained.contains("no given file is `in/my%20part.xsd`"));
+}

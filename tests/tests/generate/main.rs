@@ -5,6 +5,7 @@
 mod faults;
 mod folder;
 mod guide;
+mod locations;
 mod lock;
 mod only;
 mod watch;
@@ -173,7 +174,13 @@ fn sets_of_schemas_have_files_of_the_same_name() {
         ("other/common/links.xsd", &link("other")),
     ]);
     let (code, printed) = folder.generate(&[]);
-    assert_eq!((code, &*printed), (0, "6 files in src: 6 written, 0 removed\n"));
+    assert!(code == 0 && printed.ends_with("6 files in src: 6 written, 0 removed\n"), "{printed}");
+    for set in ["one", "other"] {
+        let note = format!(
+            "no file is at `http://example.org/links.xsd`: `{set}/common/links.xsd` is read"
+        );
+        assert!(printed.contains(&note), "{printed}");
+    }
     assert!(folder.read("src/one/table.rs").contains("one/common/links.xsd"));
     assert!(folder.read("src/other/table.rs").contains("other/common/links.xsd"));
 }

@@ -85,6 +85,25 @@ fn a_schema_that_is_broken_is_shown_likewise() {
 }
 
 #[test]
+fn a_schema_is_a_document_or_several() {
+    let folder = "is a folder: expected a schema document (`.xsd`)";
+    for path in ["shop", ".", "./shop/"] {
+        says(&["--schema", path, "good.xml"], 2, &[path, folder]);
+    }
+    let both = ["--schema", "shop/order.xsd", "--schema", "import/record.xsd"];
+    let documents = ["--catalog", "import/catalog.xml", "good.xml", "import/record.xml"];
+    says(&[&both[..], &documents].concat(), 0, &["2 valid"]);
+}
+
+#[test]
+fn an_unknown_type_is_named() {
+    let document = b"<order xmlns='urn:shop' xmlns:p='urn:p' id='o1' \
+        xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:type='p:Order'/>";
+    let printed = validate(&["--schema", "shop/order.xsd", "-"], document);
+    assert!(printed.contains("a type that the schema does not have: `{urn:p}Order`"), "{printed}");
+}
+
+#[test]
 fn a_catalog_says_where_imported_documents_are() {
     let schema = ["--schema", "import/record.xsd", "import/record.xml"];
     says(

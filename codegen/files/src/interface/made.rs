@@ -2,13 +2,10 @@
 
 use std::fmt::Write as _;
 
-use swordsmith_codegen::manifest::Value;
+use swordsmith_codegen::manifest::{MADE, Value};
 use swordsmith_codegen::source::Sources;
 
 use super::Given;
-
-/// The name of a manifest that is on no disk.
-const NAME: &str = "(made manifest)";
 
 /// What such a manifest names: one module, by names of sources.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -21,7 +18,7 @@ pub(super) struct Made {
 impl Made {
     /// The interface of these sources.
     pub(super) fn given(&self, name: String, mut sources: Sources) -> Given {
-        let manifest = sources.add(NAME, self.text());
+        let manifest = sources.add(MADE, self.text());
         Given { name, sources, manifest, path: None, left_out: Vec::new() }
     }
 

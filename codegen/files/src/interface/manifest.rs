@@ -44,7 +44,7 @@ fn add_from(
     let names: Vec<String> = read.iter().flat_map(Manifest::schemas).collect();
     let catalogs: Vec<String> = read.iter().flat_map(Manifest::catalogs).collect();
     let left_out = add_below(files, folder, "", sources)?;
-    add_named_from(files, folder, &names, sources)?;
-    add_catalogs_from(files, folder, &catalogs, sources)?;
+    let catalogs = add_catalogs_from(files, folder, &catalogs, sources)?;
+    add_named_from(files, folder, &names, &catalogs, sources)?;
     Ok(left_out)
 }

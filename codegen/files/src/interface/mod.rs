@@ -99,7 +99,7 @@ fn description(path: &Path, files: &Files) -> Result<Given, String> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let mut sources = Sources::default();
     sources.set_folder(files.shown_folder(folder(path)));
-    follow(files, folder(path), std::slice::from_ref(&name), &mut sources)?;
+    follow(files, folder(path), std::slice::from_ref(&name), &[], &mut sources)?;
     Ok(Made { openapi: Some(name), ..Made::default() }.given(files.shown(path), sources))
 }
 
@@ -114,7 +114,7 @@ fn all(folder: &Path, files: &Files) -> Result<Option<Given>, String> {
         openapi: roots::description(&sources)?,
     };
     let reaching: Vec<String> = made.xsd.iter().chain(&made.openapi).cloned().collect();
-    follow(files, folder, &reaching, &mut sources)?;
+    follow(files, folder, &reaching, &[], &mut sources)?;
     if made == Made::default() {
         return Ok(None);
     }

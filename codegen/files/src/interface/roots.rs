@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use swordsmith_codegen::frontend::xsd::{Outline, beside, outline};
+use swordsmith_codegen::frontend::xsd::{Outline, outline, places};
 use swordsmith_codegen::source::Sources;
 
 /// The XML schemas that are part of no other, by its location: a part may say little without the
@@ -33,8 +33,11 @@ fn parts(name: &str, sources: &Sources) -> Vec<String> {
     let id = sources.find(name);
     let Outline { mentions, .. } = id.and_then(|id| outline(id, sources)).unwrap_or_default();
     let included = mentions.into_iter().filter(|mention| mention.namespace.is_none());
-    let names = included.filter_map(|mention| beside(name, &mention.location?));
-    names.filter(|part| part != name && sources.find(part).is_some()).collect()
+    let there = |location: String| {
+        places(name, &location).into_iter().find(|part| sources.find(part).is_some())
+    };
+    let names = included.filter_map(|mention| there(mention.location?));
+    names.filter(|part| part != name).collect()
 }
 
 /// All files of messages.

@@ -40,7 +40,7 @@ fn locations_are_seen_from_the_file_that_asks() {
 }
 
 #[test]
-fn of_a_url_the_base_name_is_looked_for_the_nearest_first() {
+fn what_may_be_meant_by_the_base_name_of_a_url_is_given() {
     let import =
         "<xs:import namespace='urn:b' schemaLocation='http://example.org/x/b.xsd?version=1#top'/>";
     let files = [
@@ -50,7 +50,8 @@ fn of_a_url_the_base_name_is_looked_for_the_nearest_first() {
         ("near/far/b.xsd", schema("urn:b", "")),
         ("d.xsd", schema("urn:b", "")),
     ];
-    assert_eq!(found("root.xsd", &files), ["root.xsd", "near/b.xsd", "near/c.xsd"]);
+    let given = ["root.xsd", "near/b.xsd", "near/far/b.xsd", "near/c.xsd"];
+    assert_eq!(found("root.xsd", &files), given);
 }
 
 #[test]

@@ -186,6 +186,13 @@ impl Error {
         self
     }
 
+    /// The same, ending with what it names.
+    #[must_use]
+    pub(crate) fn naming(mut self, named: &str) -> Self {
+        self.0.found = format!("{}: `{named}`", self.0.found);
+        self
+    }
+
     /// The same, with the rule, unless it has one.
     #[must_use]
     pub(crate) fn by_rule(mut self, schema: &Schema<'_>, place: Place) -> Self {

@@ -31,6 +31,7 @@ mod serde_with_room;
 mod stack;
 mod swar;
 mod validate;
+mod well_formed;
 mod work;
 mod writer;
 
@@ -56,6 +57,7 @@ pub use pull::{Children, Progress, Pull};
 pub use reader::{Node, Reader};
 pub use swordsmith_macros::{Xml, XmlValue};
 pub use validate::{validate, validate_document, validate_root};
+pub use well_formed::check_well_formed;
 pub use writer::{DocumentWriter, Writer};
 
 /// What types that implement serde's traits are derived by.

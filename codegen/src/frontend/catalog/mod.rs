@@ -1,17 +1,19 @@
 //! OASIS XML Catalogs 1.1: files that say where documents are found of which only a URI is known.
 //!
-//! The catalogs are among the sources, and so is whatever they lead to: nothing is fetched. What a
-//! schema imports is looked up as a URI reference (section 7.2 of the standard) and then as a
-//! system identifier (7.1), because catalogs in use have either kind of entry for schemas. A URN of
-//! a public identifier (`urn:publicid:`) is looked up as what it stands for.
+//! The catalogs are among the sources, and so is whatever they lead to: nothing is fetched. The
+//! location of a schema document is looked up as a URI reference (section 7.2 of the standard) and
+//! then as a system identifier (7.1), because catalogs in use have either kind of entry for schemas.
+//! The name of a namespace is a URI reference and no identifier of a file: no entry for system
+//! identifiers applies to it. A URN of a public identifier (`urn:publicid:`) is looked up as what it
+//! stands for.
 
 mod entry;
 mod read;
 mod resolve;
-mod uri;
 
 use std::collections::BTreeMap;
 
+use super::uri;
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources, Span};
 use entry::Entry;

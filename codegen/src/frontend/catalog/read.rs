@@ -2,8 +2,8 @@
 
 use swordsmith_xml::near::nearest;
 
+use super::super::uri;
 use super::entry::{CATALOG, Entry, Kind};
-use super::uri;
 use crate::diagnostic::Diagnostics;
 use crate::frontend::xml::{self, Attribute, Element, Tree, XML};
 use crate::source::{SourceId, Sources};

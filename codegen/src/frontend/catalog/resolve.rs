@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
+use super::super::uri;
+use super::Catalogs;
 use super::entry::{Entry, Kind};
-use super::{Catalogs, uri};
 use crate::source::SourceId;
 
 /// What catalogs say of an identifier.
@@ -46,8 +47,17 @@ const PUBLIC: Kinds =
     Kinds { exact: Kind::Public, rewrite: None, suffix: None, delegate: Kind::DelegatePublic };
 
 impl Catalogs {
-    /// Where a URI is found, if some catalog says.
-    pub fn find(&self, uri: &str) -> Option<Found> {
+    /// Where the document at a location is found, if some catalog says.
+    pub fn find_location(&self, uri: &str) -> Option<Found> {
+        self.of(uri, &[URI, SYSTEM])
+    }
+
+    /// Where the document of a namespace is found, if some catalog says.
+    pub fn find_namespace(&self, uri: &str) -> Option<Found> {
+        self.of(uri, &[URI])
+    }
+
+    fn of(&self, uri: &str, kinds: &[Kinds]) -> Option<Found> {
         if self.is_empty() {
             return None;
         }
@@ -55,7 +65,7 @@ impl Catalogs {
             return self.of_kinds(&PUBLIC, &public);
         }
         let uri = uri::normal(uri);
-        self.of_kinds(&URI, &uri).or_else(|| self.of_kinds(&SYSTEM, &uri))
+        kinds.iter().find_map(|kinds| self.of_kinds(kinds, &uri))
     }
 
     /// Asks one catalog after the other. None is asked twice: it would answer the same, so catalogs

@@ -24,7 +24,7 @@ fn finds(texts: &[(&str, &str)], expected: &[(&str, Option<&str>)]) {
     let (catalogs, _, findings) = catalogs(texts);
     assert_eq!(findings, "");
     for (uri, expected) in expected {
-        let found = catalogs.find(uri).map(|found| found.uri);
+        let found = catalogs.find_location(uri).map(|found| found.uri);
         assert_eq!(found.as_deref(), *expected, "{uri}");
     }
 }
@@ -64,6 +64,28 @@ fn system_and_public_entries_are_asked_too() {
             ("-//X//Y Z//EN", None),
         ],
     );
+}
+
+/// A namespace is not a system identifier (7.2 of the standard).
+#[test]
+fn of_a_namespace_entries_for_uris_are_asked_alone() {
+    let entries = "<rewriteSystem systemIdStartString='http://x/' rewritePrefix='s/'/><system systemId='urn:a' uri='s'/>\
+        <systemSuffix systemIdSuffix='z' uri='s'/><rewriteURI uriStartString='http://x/u' rewritePrefix='u/'/>\
+        <uri name='urn:b' uri='u'/><uriSuffix uriSuffix=':c' uri='c'/><public publicId='-//X//Y//EN' uri='public'/>";
+    let (catalogs, _, findings) = catalogs(&[("catalog.xml", entries)]);
+    assert_eq!(findings, "");
+    for (namespace, expected) in [
+        ("http://x/a", None),
+        ("http://x/u1", Some("u/1")),
+        ("urn:a", None),
+        ("urn:z", None),
+        ("urn:b", Some("u")),
+        ("urn:x:c", Some("c")),
+        ("urn:publicid:-:X:Y:EN", Some("public")),
+    ] {
+        let found = catalogs.find_namespace(namespace).map(|found| found.uri);
+        assert_eq!(found.as_deref(), expected, "{namespace}");
+    }
 }
 
 #[test]
@@ -169,6 +191,6 @@ fn what_is_no_catalog_is_refused_where_that_shows() {
         let mut findings = Diagnostics::default();
         let catalogs = Catalogs::read(&[id], &sources, &mut findings);
         assert!(findings.render(&sources).contains(&format!("other.xml:{place}")), "{text}");
-        assert_eq!(catalogs.find("a"), None);
+        assert_eq!(catalogs.find_location("a"), None);
     }
 }

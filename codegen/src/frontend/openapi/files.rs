@@ -6,7 +6,6 @@ use super::references::{Reference, locations};
 use super::yaml;
 use super::yaml::{Kind, Node};
 use crate::diagnostic::Diagnostics;
-use crate::frontend::xsd::beside;
 use crate::source::{SourceId, Sources};
 
 /// The files, each read once.
@@ -107,6 +106,27 @@ impl<'s> Files<'s> {
             nowhere(message, &help)
         })
     }
+}
+
+/// The name of the file at the path of a reference, seen from the file of another name; `None` for
+/// what is no path but a URL.
+pub fn beside(from: &str, path: &str) -> Option<String> {
+    if path.contains("://") {
+        return None;
+    }
+    let mut parts: Vec<&str> = from.split('/').collect();
+    parts.pop();
+    for part in path.split(['#', '?']).next().unwrap_or_default().split('/') {
+        match part {
+            "." | "" => {}
+            ".." => match parts.last() {
+                Some(&last) if last != ".." => drop(parts.pop()),
+                _ => parts.push(".."),
+            },
+            _ => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
 }
 
 fn nowhere(message: String, help: &str) -> Missing {

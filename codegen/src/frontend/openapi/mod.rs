@@ -28,6 +28,7 @@ pub use document::{
     Response, Schema, SecurityRequirement, SecurityScheme, Spanned, States, Statuses, Transition,
     XmlObject,
 };
+pub use files::beside;
 
 use std::collections::BTreeSet;
 

@@ -5,6 +5,7 @@ mod prose;
 mod read;
 mod tags;
 mod tree;
+mod well_formed;
 
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources};

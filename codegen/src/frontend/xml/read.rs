@@ -8,7 +8,7 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 
 use super::tree::{Element, Scope, Tree};
-use super::{prose, tags};
+use super::{prose, tags, well_formed};
 use crate::diagnostic::Diagnostics;
 use crate::source::{Source, SourceId, Span};
 
@@ -34,6 +34,12 @@ pub(super) fn read(id: SourceId, source: &Source, findings: &mut Diagnostics) ->
     };
     reading.run();
     let tree = reading.tree;
+    // Above, all that is wrong with names is found; this stops at the first fault.
+    if findings.iter().count() == before
+        && let Some((at, fault)) = well_formed::fault(place.text)
+    {
+        findings.error(place.span(at, at + 1), fault);
+    }
     (findings.iter().count() == before).then_some(tree)
 }
 

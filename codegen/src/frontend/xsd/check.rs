@@ -12,6 +12,9 @@ use swordsmith_xml::near::nearest;
 /// Namespace of XML Schema.
 pub const XSD: &str = "http://www.w3.org/2001/XMLSchema";
 
+/// White space around a value, which is collapsed; in a reference to a character it is kept by XML.
+pub(super) const SPACES: [char; 4] = [' ', '\t', '\n', '\r'];
+
 /// Checks a whole document; whether nothing was found.
 pub(super) fn check(tree: &Tree, findings: &mut Diagnostics) -> bool {
     let before = findings.iter().count();
@@ -74,7 +77,7 @@ impl Checking<'_, '_> {
     }
 
     fn id(&mut self, attribute: &Attribute) {
-        let value = attribute.value.trim_matches(' ');
+        let value = attribute.value.trim_matches(SPACES);
         if !is_ncname(value) {
             self.findings.error(attribute.value_span, format!("`{value}` is no name"));
         } else if !self.ids.insert(value.to_owned()) {
@@ -136,7 +139,7 @@ impl Checking<'_, '_> {
     }
 
     fn value(&mut self, index: usize, attribute: &Attribute, kind: Kind) {
-        let value = attribute.value.trim_matches(' ');
+        let value = attribute.value.trim_matches(SPACES);
         let problem = match kind {
             Kind::Anything => None,
             Kind::NotEmpty => value.is_empty().then(|| "there is nothing in it".to_owned()),

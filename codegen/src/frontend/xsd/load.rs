@@ -1,10 +1,14 @@
 //! Follows `include`, `import` and `redefine` from the roots: which documents make the set.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
-use super::super::xml::{Element, XML};
-use super::locate::{Locator, NotFound, Request};
+use super::super::xml::Element;
+use super::check::XSD;
+use super::imports::{self, Import};
+use super::locate::{AtLocation, Locator, Request};
+use super::not_found::NotFound;
+use super::places::collapsed;
 use super::{Document, File, Locations, SchemaSet, Unanswered, parse};
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources};
@@ -16,55 +20,104 @@ pub(super) fn load(
     sources: &Sources,
     findings: &mut Diagnostics,
 ) -> Option<SchemaSet> {
-    let before = findings.iter().count();
-    let locator = Locator::new(locations, sources);
-    let (files, ids) = (BTreeMap::new(), BTreeMap::new());
-    let (set, queue) = (SchemaSet::default(), VecDeque::new());
-    let mut loading = Loading { sources, findings, locator, files, ids, set, queue };
+    let before = findings.errors();
+    let mut loading = Loading {
+        sources,
+        findings,
+        locator: Locator::new(locations, sources, roots),
+        files: BTreeMap::new(),
+        copies: BTreeMap::new(),
+        ids: BTreeMap::new(),
+        set: SchemaSet::default(),
+        queue: VecDeque::new(),
+        imports: Vec::new(),
+        noted: BTreeSet::new(),
+    };
     for root in roots {
         loading.document(*root, None, true);
     }
-    while let Some(index) = loading.queue.pop_front() {
-        loading.follow(index);
-    }
+    loading.run();
     let set = loading.set;
-    (findings.iter().count() == before).then_some(set)
+    (findings.errors() == before).then_some(set)
 }
 
-struct Loading<'s, 'f> {
-    sources: &'s Sources,
-    findings: &'f mut Diagnostics,
-    locator: Locator<'s>,
+/// Documents that are read, and those that are to be followed.
+pub(super) struct Loading<'s, 'f> {
+    pub(super) sources: &'s Sources,
+    pub(super) findings: &'f mut Diagnostics,
+    pub(super) locator: Locator<'s>,
     /// What has been read; `None` for what is broken, and said to be.
     files: BTreeMap<SourceId, Option<Rc<File>>>,
+    /// The first file of each text: copies of a document are that document (Structures 1.1,
+    /// 4.2.6.2).
+    copies: BTreeMap<&'s str, SourceId>,
     /// The document of a file under a target namespace.
     ids: BTreeMap<(SourceId, String), usize>,
-    set: SchemaSet,
-    queue: VecDeque<usize>,
+    pub(super) set: SchemaSet,
+    /// Documents, each as one of its files says it: copies stand beside other files.
+    queue: VecDeque<(usize, Rc<File>)>,
+    /// Imports at whose location there is no file.
+    pub(super) imports: Vec<Import>,
+    /// What was noted of imports, by location and namespace: many documents have the same.
+    pub(super) noted: BTreeSet<(Option<String>, Option<String>)>,
 }
 
 impl Loading<'_, '_> {
+    /// Follows what has a file at its location first: what that reaches, other imports may mean.
+    fn run(&mut self) {
+        loop {
+            while let Some((index, file)) = self.queue.pop_front() {
+                self.follow(index, &file);
+            }
+            // Of these, what has a location says more.
+            let next = self.imports.iter().position(|it| it.request.location.is_some());
+            if self.imports.is_empty() {
+                return;
+            }
+            let import = self.imports.remove(next.unwrap_or_default());
+            imports::resolve(self, &import);
+        }
+    }
+
     /// The document of a file, for one that includes it into a namespace, or on its own.
-    fn document(&mut self, source: SourceId, into: Option<&str>, is_root: bool) -> Option<usize> {
+    pub(super) fn document(
+        &mut self,
+        source: SourceId,
+        into: Option<&str>,
+        is_root: bool,
+    ) -> Option<usize> {
         let file = self.file(source)?;
         let own = target_namespace(&file);
         let is_chameleon = own.is_empty() && into.is_some_and(|namespace| !namespace.is_empty());
         let target_namespace = if is_chameleon { into.unwrap_or_default().to_owned() } else { own };
-        if let Some(index) = self.ids.get(&(source, target_namespace.clone())) {
-            let document = &mut self.set.documents[*index];
-            if is_root && !document.is_root {
-                document.is_root = true;
-                self.queue.push_back(*index);
-            }
-            return Some(*index);
+        if let Some(index) = self.ids.get(&(source, target_namespace.clone())).copied() {
+            self.known(index, &file, is_root, false);
+            return Some(index);
+        }
+        let first = *self.copies.entry(&self.sources.get(source).text).or_insert(source);
+        if let Some(index) = self.ids.get(&(first, target_namespace.clone())).copied() {
+            self.ids.insert((source, target_namespace), index);
+            self.set.copies.push(source);
+            self.known(index, &file, is_root, true);
+            return Some(index);
         }
         let index = self.set.documents.len();
         self.ids.insert((source, target_namespace.clone()), index);
+        self.queue.push_back((index, Rc::clone(&file)));
         let imports = Vec::new();
         let document = Document { file, target_namespace, is_chameleon, is_root, imports };
         self.set.documents.push(document);
-        self.queue.push_back(index);
         Some(index)
+    }
+
+    /// A document that is met again, which may be a root now, or beside other files.
+    fn known(&mut self, index: usize, file: &Rc<File>, is_root: bool, is_copy: bool) {
+        let document = &mut self.set.documents[index];
+        let becomes_root = is_root && !document.is_root;
+        document.is_root |= is_root;
+        if becomes_root || is_copy {
+            self.queue.push_back((index, Rc::clone(file)));
+        }
     }
 
     fn file(&mut self, source: SourceId) -> Option<Rc<File>> {
@@ -76,64 +129,45 @@ impl Loading<'_, '_> {
         file
     }
 
-    fn follow(&mut self, index: usize) {
-        let file = Rc::clone(&self.set.documents[index].file);
-        self.set.documents[index].imports.clear();
-        for element in file.tree.kept_children(0).map(|it| file.tree.element(it)) {
-            match &*element.name.local {
-                "include" | "redefine" => self.include(index, file.source, element),
-                "import" => self.import(index, file.source, element),
+    fn follow(&mut self, index: usize, file: &Rc<File>) {
+        for element in file.tree.kept_children(0) {
+            match &*file.tree.element(element).name.local {
+                "include" | "redefine" => {
+                    self.include(index, file.source, file.tree.element(element));
+                }
+                "import" => imports::import(self, index, file, element),
                 _ => {}
             }
         }
     }
 
-    /// What is included is of the same namespace, or has none of its own. What `redefine` changes is
-    /// looked up by name when the set is lowered.
+    /// What is included is of the same namespace, or has none of its own. What `redefine` changes
+    /// is looked up by name when the set is lowered.
     fn include(&mut self, index: usize, from: SourceId, element: &Element) {
         let Document { target_namespace, is_root, .. } = &self.set.documents[index];
         let (target, is_root) = (target_namespace.clone(), *is_root);
-        let request = Request { from, location: text(element, "schemaLocation"), namespace: None };
-        match self.locator.find(request) {
-            Ok(found) => {
-                if let Some(other) = self.document(found, Some(&target), is_root) {
-                    self.check_namespace(other, &target, element);
-                }
-            }
-            Err(fault) => self.not_found(element, fault),
+        let location = text(element, "schemaLocation").map(collapsed);
+        let request = Request { from, location, namespace: None };
+        let AtLocation { found, notes } = self.locator.at_location(&request);
+        let Some(found) = found else {
+            let message = format!("no given file is {}", super::not_found::describe(&request));
+            let message = notes.into_iter().next().unwrap_or(message);
+            let fault = self.locator.not_found(&request, message);
+            return self.not_found(element, fault);
+        };
+        for note in notes {
+            self.findings.note(element.span, note);
+        }
+        if let Some(other) = self.document(found, Some(&target), is_root) {
+            self.check_namespace(other, &target, element);
         }
     }
 
-    /// What is imported is of another namespace. Without a location it may be in no file.
-    fn import(&mut self, index: usize, from: SourceId, element: &Element) {
-        let wanted = text(element, "namespace").unwrap_or_default();
-        let document = &mut self.set.documents[index];
-        document.imports.push(wanted.to_owned());
-        if wanted == document.target_namespace {
-            let message = "a document imports other namespaces than its own";
-            return self.findings.error(element.span, message);
-        }
-        let location = text(element, "schemaLocation");
-        match self.locator.find(Request { from, location, namespace: Some(wanted) }) {
-            Ok(found) => {
-                if let Some(other) = self.document(found, None, false) {
-                    self.check_namespace(other, wanted, element);
-                }
-            }
-            Err(fault) if !fault.is_wrong && wanted == XML => {}
-            Err(NotFound { is_wrong: false, message, help }) if location.is_none() => {
-                let (namespace, help) = (wanted.to_owned(), format!("{message}; {help}"));
-                self.set.unanswered.push(Unanswered { namespace, help });
-            }
-            Err(fault) => self.not_found(element, fault),
-        }
-    }
-
-    fn not_found(&mut self, element: &Element, fault: NotFound) {
+    pub(super) fn not_found(&mut self, element: &Element, fault: NotFound) {
         self.findings.error_with_help(element.span, fault.message, fault.help);
     }
 
-    fn check_namespace(&mut self, found: usize, wanted: &str, element: &Element) {
+    pub(super) fn check_namespace(&mut self, found: usize, wanted: &str, element: &Element) {
         let Document { file, target_namespace: its, .. } = &self.set.documents[found];
         if its != wanted {
             let name = &self.sources.get(file.source).name;
@@ -141,9 +175,15 @@ impl Loading<'_, '_> {
             self.findings.error(element.span, message);
         }
     }
+
+    /// Imports of the schema for schemas are answered by the built-in types.
+    pub(super) fn built_in_alone(&mut self) {
+        let help = "of that namespace, only the built-in types are supported".to_owned();
+        self.set.unanswered.push(Unanswered { namespace: XSD.to_owned(), help });
+    }
 }
 
-fn text<'e>(element: &'e Element, attribute: &str) -> Option<&'e str> {
+pub(super) fn text<'e>(element: &'e Element, attribute: &str) -> Option<&'e str> {
     element.attribute(attribute).map(|it| it.value.trim())
 }
 

@@ -1,222 +1,209 @@
 //! From what a schema document says about another to a given file.
+//!
+//! One rule for whoever reads schemas. What `include` and `redefine` name is the file at their
+//! location, or no file. What `import` names is the file at its location; where none is there, the
+//! file of that base name and namespace; else what the schema has of that namespace already; else
+//! the file of that namespace. Of several files the nearest one counts.
 
 use std::collections::BTreeMap;
 
-use super::super::xml;
-use super::Locations;
-use crate::diagnostic::Diagnostics;
+use super::nearest::nearest;
+use super::not_found::{NotFound, describe, help, several};
+use super::places::{base_name, collapsed, is_of_windows, places};
+use super::{Locations, Outline, outline};
+use crate::frontend::catalog::Found;
 use crate::source::{SourceId, Sources};
 
 /// What `include`, `import` or `redefine` asks for.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Request<'s> {
+#[derive(Debug, Clone)]
+pub(super) struct Request {
     /// The file that asks.
     pub from: SourceId,
-    /// `schemaLocation`.
-    pub location: Option<&'s str>,
-    /// The namespace that the file must have; `None`: any.
-    pub namespace: Option<&'s str>,
+    /// `schemaLocation`, its white space collapsed.
+    pub location: Option<String>,
+    /// The namespace that is imported; `None` for what is no import.
+    pub namespace: Option<String>,
 }
 
-impl<'s> Request<'s> {
-    /// What locations and catalogs may know: the location, then the namespace.
-    fn keys(self) -> impl Iterator<Item = &'s str> {
-        self.location.into_iter().chain(self.namespace).filter(|key| !key.is_empty())
-    }
+/// What stands at a location.
+#[derive(Debug, Default)]
+pub(super) struct AtLocation {
+    /// The file, if one is there.
+    pub found: Option<SourceId>,
+    /// What is worth knowing of how it was found.
+    pub notes: Vec<String>,
 }
 
-/// Why no file is what is asked for.
-#[derive(Debug)]
-pub(super) struct NotFound {
-    /// What there is instead: nothing, or too many.
-    pub message: String,
-    /// What was tried, in order, and what would help.
-    pub help: String,
-    /// Whether a catalog leads to what is not there.
-    pub is_wrong: bool,
+/// How an import is resolved whose location has no file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Instead {
+    /// By a file of the same base name.
+    OfBaseName(SourceId),
+    /// By a file that the schema has already.
+    Reached(SourceId),
+    /// By a file of the namespace.
+    OfNamespace(SourceId),
 }
 
-/// Finds files, and remembers their namespaces.
+/// Finds files, and remembers what they say of each other.
 #[derive(Debug)]
 pub(super) struct Locator<'s> {
     locations: &'s Locations,
     sources: &'s Sources,
-    /// Target namespaces of all given files, read when first needed.
-    namespaces: Option<BTreeMap<SourceId, String>>,
+    roots: &'s [SourceId],
+    /// Of all given schema documents, read when first needed.
+    outlines: Option<BTreeMap<SourceId, Outline>>,
 }
 
 impl<'s> Locator<'s> {
-    pub(super) fn new(locations: &'s Locations, sources: &'s Sources) -> Self {
-        Self { locations, sources, namespaces: None }
+    pub(super) fn new(
+        locations: &'s Locations,
+        sources: &'s Sources,
+        roots: &'s [SourceId],
+    ) -> Self {
+        Self { locations, sources, roots, outlines: None }
     }
 
-    /// The file that is asked for; else what to tell about it.
-    pub(super) fn find(&mut self, request: Request<'_>) -> Result<SourceId, NotFound> {
-        let given = request.keys().find_map(|key| self.locations.given(key));
-        let found = match given {
-            None => self.by_catalog(request)?,
-            given => given,
-        };
-        let beside = || request.location.and_then(|location| self.beside(request.from, location));
-        if let Some(found) = found.or_else(beside) {
-            return Ok(found);
+    /// The file at a location: where the manifest says, where a catalog says, or right there.
+    pub(super) fn at_location(&self, request: &Request) -> AtLocation {
+        let keys = [&request.location, &request.namespace];
+        let keys = keys.into_iter().flatten().filter(|key| !key.is_empty());
+        if let Some(found) = keys.into_iter().find_map(|key| self.locations.given(key)) {
+            return AtLocation { found: Some(found), notes: Vec::new() };
         }
-        let same_name = self.of_base_name(request);
-        let mut candidates = self.nearest(request.from, &same_name);
-        if candidates.is_empty()
-            && let Some(namespace) = request.namespace
-        {
-            candidates = self.of_namespace(namespace);
+        let mut notes = Vec::new();
+        let found = self.by_catalog(request, &mut notes);
+        let found = found.or_else(|| self.there(request, &mut notes));
+        AtLocation { found, notes }
+    }
+
+    /// The file that the catalogs lead to. Where none is, that is noted, and they count no more.
+    fn by_catalog(&self, request: &Request, notes: &mut Vec<String>) -> Option<SourceId> {
+        let catalogs = &self.locations.catalogs;
+        let location = request.location.as_ref().map(|it| (it, catalogs.find_location(it)));
+        let namespace = request.namespace.as_ref().filter(|it| !it.is_empty());
+        let namespace = namespace.map(|it| (it, catalogs.find_namespace(it)));
+        for (key, found) in [location, namespace].into_iter().flatten() {
+            let Some(found) = found else { continue };
+            let name = found.file_name();
+            if let Some(file) = name.and_then(|name| self.sources.find(&name)) {
+                return Some(file);
+            }
+            notes.push(self.leads_nowhere(key, &found));
         }
+        None
+    }
+
+    fn leads_nowhere(&self, key: &str, found: &Found) -> String {
+        let catalog = &self.sources.get(found.catalog).name;
+        let target = found.file_name().unwrap_or_else(|| found.uri.clone());
+        format!("`{catalog}` leads from `{key}` to `{target}`, which is no given file")
+    }
+
+    /// The file at a path relative to the one that asks.
+    fn there(&self, request: &Request, notes: &mut Vec<String>) -> Option<SourceId> {
+        let location = request.location.as_ref()?;
+        let from = &self.sources.get(request.from).name;
+        let mut names = places(from, location).into_iter();
+        let (id, found) = names.find_map(|it| Some((self.sources.find_path(&it)?, it)))?;
+        if is_of_windows(from, location, &found) {
+            notes.push(format!(
+                "`{location}` has `\\` between folders, where a URI has `/`: `{found}` is read"
+            ));
+        }
+        Some(id)
+    }
+
+    /// What an import means at whose location there is no file; `reached` are the documents of its
+    /// namespace that the schema has already.
+    pub(super) fn instead(
+        &mut self,
+        request: &Request,
+        reached: &[SourceId],
+    ) -> Result<Instead, NotFound> {
+        let named = self.of_base_name(request);
+        if let Some(both) = named.iter().find(|id| reached.contains(id)) {
+            return Ok(Instead::Reached(*both));
+        }
+        let named = self.nearest(request, &named);
+        if let [only] = named.as_slice() {
+            return Ok(Instead::OfBaseName(*only));
+        }
+        if let Some(first) = reached.first() {
+            return Ok(Instead::Reached(*first));
+        }
+        let candidates = if named.is_empty() { self.of_namespace(request) } else { named };
         match candidates.as_slice() {
-            [only] => Ok(*only),
+            [only] => Ok(Instead::OfNamespace(*only)),
             [] => Err(self.not_found(request, format!("no given file is {}", describe(request)))),
-            several => {
-                let names: Vec<_> = several.iter().map(|id| &*self.sources.get(*id).name).collect();
-                let names = names.join(", ");
-                let message = format!("several files may be {}: {names}", describe(request));
-                Err(self.not_found(request, message))
+            files => {
+                let files = files.iter().map(|id| &*self.sources.get(*id).name);
+                Err(self.not_found(request, several(request, files)))
             }
         }
     }
 
-    /// Those of some files with which another one has the most folders in common: sets of schemas
-    /// that bring files of the same name stand beside each other.
-    fn nearest(&self, from: SourceId, candidates: &[SourceId]) -> Vec<SourceId> {
-        let folders =
-            |id: SourceId| self.sources.get(id).name.rsplit_once('/').map_or("", |it| it.0);
-        let in_common = |id: SourceId| {
-            let pairs = folders(from).split('/').zip(folders(id).split('/'));
-            pairs.take_while(|(one, other)| one == other).count()
-        };
-        let most = candidates.iter().map(|id| in_common(*id)).max();
-        candidates.iter().copied().filter(|id| Some(in_common(*id)) == most).collect()
+    /// Why there is no file, what was tried, in order, and what would help.
+    pub(super) fn not_found(&self, request: &Request, message: String) -> NotFound {
+        let same_name = self.named_alike(request);
+        NotFound { message, help: help(request, self.locations, self.sources, &same_name) }
     }
 
-    /// The file that the catalogs lead to, if they know what is asked for. It has to be among the given ones.
-    fn by_catalog(&self, request: Request<'_>) -> Result<Option<SourceId>, NotFound> {
-        let known = request.keys().find_map(|key| {
-            let found = self.locations.catalogs.find(key)?;
-            Some((key, found))
+    /// The given files, but for the one that asks, that end in the location's base name.
+    fn named_alike(&self, request: &Request) -> Vec<SourceId> {
+        let base = request.location.as_deref().map(base_name).unwrap_or_default();
+        let files = self.sources.iter().filter(|(id, file)| {
+            *id != request.from && !base.is_empty() && file.name.rsplit('/').next() == Some(&base)
         });
-        let Some((key, found)) = known else { return Ok(None) };
-        let file = found.file_name().and_then(|name| self.sources.find(&name));
-        file.map(Some).ok_or_else(|| {
-            let catalog = &self.sources.get(found.catalog).name;
-            let target = found.file_name().unwrap_or_else(|| found.uri.clone());
-            NotFound {
-                message: format!(
-                    "`{catalog}` leads from `{key}` to `{target}`, which is no given file"
-                ),
-                help: "nothing is fetched: give the file, or change the entry of the catalog"
-                    .to_owned(),
-                is_wrong: true,
-            }
-        })
+        files.map(|(id, _)| id).collect()
     }
 
-    /// An error that tells what was tried, in order, and how to say what is meant.
-    fn not_found(&self, request: Request<'_>, message: String) -> NotFound {
-        let mut tried = vec!["the `locations` of the manifest".to_owned()];
-        let catalogs = self.locations.catalogs.first().iter();
-        tried.extend(catalogs.map(|id| format!("the catalog `{}`", self.sources.get(*id).name)));
-        if let Some(location) = request.location {
-            let from = &self.sources.get(request.from).name;
-            tried.extend(beside(from, location).map(|name| format!("the file `{name}`")));
-            tried.push(format!("files called `{}`", base_name(location)));
-        }
-        if let Some(namespace) = request.namespace.filter(|it| !it.is_empty()) {
-            tried.push(format!("files of the namespace `{namespace}`"));
-        }
-        let key = request.keys().next().unwrap_or_default();
-        let help = format!(
-            "tried {}; to choose, write `\"{key}\" = \"FILE\"` under `locations` in the manifest, or \
-             `<uri name=\"{key}\" uri=\"FILE\"/>` in a catalog",
-            tried.join(", then ")
-        );
-        NotFound { message, help, is_wrong: false }
+    fn of_base_name(&mut self, request: &Request) -> Vec<SourceId> {
+        let named = self.named_alike(request);
+        let of_namespace = self.all_of_namespace(request);
+        named.into_iter().filter(|id| of_namespace.contains(id)).collect()
     }
 
-    /// The file at a path relative to another one.
-    fn beside(&self, from: SourceId, location: &str) -> Option<SourceId> {
-        self.sources.find(&beside(&self.sources.get(from).name, location)?)
+    /// The nearest of the files of a namespace, without those that another one of them includes.
+    fn of_namespace(&mut self, request: &Request) -> Vec<SourceId> {
+        let all = self.all_of_namespace(request);
+        let all: Vec<_> = all.into_iter().filter(|id| *id != request.from).collect();
+        let included: Vec<_> = all.iter().flat_map(|id| self.included(*id)).collect();
+        let whole: Vec<_> = all.iter().copied().filter(|id| !included.contains(id)).collect();
+        let is_no_namespace = request.namespace.as_ref().is_none_or(String::is_empty);
+        if is_no_namespace { Vec::new() } else { self.nearest(request, &whole) }
     }
 
-    /// The schema files with the location's base name, those of another namespace excepted.
-    fn of_base_name(&mut self, request: Request<'_>) -> Vec<SourceId> {
-        let Some(location) = request.location else { return Vec::new() };
-        let base = base_name(location);
-        let is_it = |name: &str| name.rsplit('/').next() == Some(base);
-        let sources = self.sources;
-        let named = sources.iter().filter(|(_, source)| is_it(&source.name)).map(|(id, _)| id);
-        let all: Vec<_> = named.collect();
-        match (all.len(), request.namespace) {
-            (2.., Some(namespace)) => {
-                let fits = self.of_namespace(namespace);
-                all.into_iter().filter(|id| fits.contains(id)).collect()
-            }
-            _ => all,
-        }
+    fn nearest(&self, request: &Request, files: &[SourceId]) -> Vec<SourceId> {
+        nearest(request.from, files, self.roots, self.sources)
     }
 
-    fn of_namespace(&mut self, namespace: &str) -> Vec<SourceId> {
-        let sources = self.sources;
-        let known = self.namespaces.get_or_insert_with(|| target_namespaces(sources));
-        known.iter().filter(|(_, its)| *its == namespace).map(|(id, _)| *id).collect()
+    fn all_of_namespace(&mut self, request: &Request) -> Vec<SourceId> {
+        let wanted = request.namespace.as_deref().unwrap_or_default();
+        let outlines = self.outlines.get_or_insert_with(|| outlines(self.sources));
+        let of = outlines.iter().filter(|(_, it)| it.target_namespace == wanted);
+        of.map(|(id, _)| *id).collect()
+    }
+
+    /// What a file includes.
+    fn included(&self, id: SourceId) -> Vec<SourceId> {
+        let Some(outline) = self.outlines.as_ref().and_then(|it| it.get(&id)) else {
+            return Vec::new();
+        };
+        let includes = outline.mentions.iter().filter(|it| it.namespace.is_none());
+        let found = includes.filter_map(|mention| {
+            let location = mention.location.as_deref().map(collapsed);
+            self.at_location(&Request { from: id, location, namespace: None }).found
+        });
+        found.filter(|found| *found != id).collect()
     }
 }
 
-/// The name of the file at a location, seen from the file of another name; `None` for what is no path but a URL.
-pub fn beside(from: &str, location: &str) -> Option<String> {
-    if location.contains("://") {
-        return None;
-    }
-    let mut parts: Vec<&str> = from.split('/').collect();
-    parts.pop();
-    for part in path(location).split('/') {
-        match part {
-            "." | "" => {}
-            ".." => match parts.last() {
-                Some(&last) if last != ".." => drop(parts.pop()),
-                _ => parts.push(".."),
-            },
-            _ => parts.push(part),
-        }
-    }
-    Some(parts.join("/"))
-}
-
-/// What a location ends in: the name of a file, wherever that is.
-pub fn base_name(location: &str) -> &str {
-    path(location).trim_end_matches('/').rsplit('/').next().unwrap_or_default()
-}
-
-/// A location without query and fragment.
-fn path(location: &str) -> &str {
-    location.split(['#', '?']).next().unwrap_or_default()
-}
-
-fn target_namespaces(sources: &Sources) -> BTreeMap<SourceId, String> {
+fn outlines(sources: &Sources) -> BTreeMap<SourceId, Outline> {
     let schemas = sources.iter().filter(|(_, source)| is_schema_name(&source.name));
-    let read = schemas.filter_map(|(id, _)| {
-        let tree = xml::read(id, sources, &mut Diagnostics::default())?;
-        let target = tree.element(0).attribute("targetNamespace");
-        Some((id, target.map(|it| it.value.trim().to_owned()).unwrap_or_default()))
-    });
-    read.collect()
+    schemas.filter_map(|(id, _)| Some((id, outline(id, sources)?))).collect()
 }
 
 fn is_schema_name(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, extension)| extension.eq_ignore_ascii_case("xsd"))
-}
-
-fn describe(request: Request<'_>) -> String {
-    match (request.location, request.namespace) {
-        (Some(location), Some(namespace)) if !namespace.is_empty() => {
-            format!("`{location}`, and none is the only one of the namespace `{namespace}`")
-        }
-        (Some(location), _) => format!("`{location}`"),
-        (None, Some(namespace)) => format!("of the namespace `{namespace}`"),
-        (None, None) => "asked for".to_owned(),
-    }
 }

@@ -10,12 +10,14 @@ pub struct Locations {
     pub given: Vec<(String, SourceId)>,
     /// Catalogs, asked where nothing is given.
     pub catalogs: Catalogs,
+    /// Whether there is a manifest to write into: messages propose it.
+    pub has_manifest: bool,
 }
 
 impl Locations {
     /// Those of some catalogs alone.
     pub fn of(catalogs: Catalogs) -> Self {
-        Self { given: Vec::new(), catalogs }
+        Self { catalogs, ..Self::default() }
     }
 
     /// The file that is given for a URL or a namespace.

@@ -5,13 +5,17 @@ mod check;
 mod children;
 mod derivations;
 mod grammar;
+mod imports;
 mod load;
 mod locate;
 mod locations;
+mod nearest;
 mod node;
+mod not_found;
 mod occurs;
 mod outline;
 mod parse;
+mod places;
 mod prepare;
 mod properties;
 mod wildcard;
@@ -24,10 +28,10 @@ use crate::source::{SourceId, Sources};
 
 pub use check::XSD;
 pub use derivations::Derivations;
-pub use locate::{base_name, beside};
 pub use locations::Locations;
 pub use node::{Item, Node, Reference};
 pub use outline::{Mention, Outline, outline};
+pub use places::{NEAR_DEPTH, base_name, places};
 pub use wildcard::{NotName, WildcardProperties};
 #[doc(no_inline)]
 pub use xsd_parser::models::schema::{MaxOccurs, xs};
@@ -37,8 +41,11 @@ pub use xsd_parser::models::schema::{MaxOccurs, xs};
 pub struct SchemaSet {
     /// The documents: roots first, in the order given, then what they reach, in the order met.
     pub documents: Vec<Document>,
-    /// Imports without a location that no file answers, or several. They are wrong only if something of them is used.
+    /// Imports without a location that no file answers, or several. They are wrong only if something
+    /// of them is used.
     pub unanswered: Vec<Unanswered>,
+    /// Files that say the same as one of the documents: they are read, and add nothing.
+    pub copies: Vec<SourceId>,
 }
 
 /// An import that no file answers, or several.
@@ -80,9 +87,10 @@ pub struct File {
 
 /// Reads the roots and all that they reach.
 ///
-/// A location is looked up beside the file that names it; a URL by its base name among the given
-/// files, else by the only given file of that namespace. After any error the answer is `None`, and
-/// `findings` says why.
+/// What is included is the file at its location, as seen from the file that names it, and no other.
+/// An import whose location has no file is resolved by its base name among the given files, by what
+/// the schema has of its namespace already, or by a given file of that namespace; a note says so.
+/// After any error the answer is `None`, and `findings` says why.
 pub fn parse(
     roots: &[SourceId],
     sources: &Sources,

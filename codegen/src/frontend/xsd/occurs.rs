@@ -2,6 +2,7 @@
 
 use xsd_parser::models::schema::MaxOccurs;
 
+use super::check::SPACES;
 use super::node::{Item, Node};
 
 impl Item<'_> {
@@ -27,7 +28,7 @@ impl Node<'_> {
     pub fn is_minimum_above_maximum(&self) -> bool {
         let digits = |attribute| {
             let count =
-                self.place().attribute(attribute).map_or("1", |it| it.value.trim_matches(' '));
+                self.place().attribute(attribute).map_or("1", |it| it.value.trim_matches(SPACES));
             count.trim_start_matches(['+', '0'])
         };
         let (minimum, maximum) = (digits("minOccurs"), digits("maxOccurs"));

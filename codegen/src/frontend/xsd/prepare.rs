@@ -8,7 +8,7 @@ use std::ops::Range;
 use quick_xml::escape::escape;
 
 use super::super::xml::{Attribute, Element, Tree};
-use super::check::XSD;
+use super::check::{SPACES, XSD};
 
 /// Attributes whose white space may matter, or is repeated in an error.
 const VERBATIM: [&str; 5] = ["value", "default", "fixed", "xpath", "targetNamespace"];
@@ -78,7 +78,7 @@ fn attributes(text: &str, element: &Element, edits: &mut Vec<Edit>) {
 /// space, and a space beside a number or a keyword is part of it.
 fn readable(attribute: &Attribute) -> Cow<'_, str> {
     let (name, value) = (&*attribute.name.local, &*attribute.value);
-    let trimmed = value.trim_matches(' ');
+    let trimmed = value.trim_matches(SPACES);
     match name {
         _ if VERBATIM.contains(&name) => Cow::Borrowed(value),
         _ if LISTS.contains(&name) => {

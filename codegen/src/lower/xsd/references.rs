@@ -5,7 +5,7 @@ use swordsmith_xml::near::nearest;
 use super::globals::Kind;
 use super::lowering::Lowering;
 use crate::frontend::xml::XML;
-use crate::frontend::xsd::{Node, Reference, XSD, base_name, outline};
+use crate::frontend::xsd::{Node, Reference, XSD, outline};
 use crate::model::documents::{ElementIndex, TypeIndex};
 use crate::model::names::ExpandedName;
 
@@ -117,7 +117,7 @@ impl<'s> Lowering<'s, '_> {
             |id| outline(id, self.sources).is_some_and(|it| it.target_namespace == namespace);
         let (_, file) = self.sources.iter().find(|(id, _)| is_it(*id))?;
         let location = (folder(&file.name) == own)
-            .then(|| format!(" schemaLocation=\"{}\"", base_name(&file.name)));
+            .then(|| format!(" schemaLocation=\"{}\"", file.name.rsplit('/').next().unwrap_or("")));
         let location = location.unwrap_or_default();
         Some(format!(
             "`{}` has that namespace: add `<xs:import namespace=\"{namespace}\"{location}/>`",

@@ -1,4 +1,7 @@
-//! The attributes of the XML namespace, for sets in which no file declares them.
+//! The attributes of the XML namespace, as far as no file of the set declares them: every schema has
+//! them.
+
+use std::collections::BTreeSet;
 
 use super::builtins;
 use super::globals::Kind;
@@ -10,29 +13,34 @@ use crate::model::facets::{Builtin, Facet, FacetKind, SimpleType, Variety, White
 use crate::model::names::ExpandedName;
 use crate::model::types::{AttributeUse, Content, Derivation, TypeDefinition, TypeName};
 
-/// Declares them if something refers to them and no file does.
+/// Declares them if something refers to one that no file declares: all, where no file declares any.
 pub(super) fn declare(lowering: &mut Lowering<'_, '_>) {
-    let mut declared = lowering.symbols.globals.all(Kind::Attribute);
-    let given = declared.any(|(name, _)| name.namespace == XML);
-    drop(declared);
-    if !given && refers_to_xml(lowering) {
-        declare_xml(lowering);
+    let declared = lowering.symbols.globals.all(Kind::Attribute);
+    let given = declared.filter(|(name, _)| name.namespace == XML);
+    let given: BTreeSet<String> = given.map(|(name, _)| name.local.clone()).collect();
+    let wanted = referred(lowering);
+    if !wanted.is_subset(&given) {
+        let is_wanted = |name: &str| given.is_empty() || wanted.contains(name);
+        declare_xml(lowering, |name| is_wanted(name) && !given.contains(name));
     }
 }
 
-/// Whether any attribute refers to one of the XML namespace, wherever it stands.
-fn refers_to_xml(lowering: &Lowering<'_, '_>) -> bool {
+/// The attributes of the XML namespace that others refer to, wherever these stand.
+fn referred(lowering: &Lowering<'_, '_>) -> BTreeSet<String> {
     let trees = lowering.set.documents.iter().map(|it| &it.file.tree);
-    let mut values = trees.flat_map(|tree| tree.attribute_values("attribute", "ref"));
-    values.any(|value| value.trim().starts_with("xml:"))
+    let values = trees.flat_map(|tree| tree.attribute_values("attribute", "ref"));
+    values.filter_map(|value| Some(value.trim().strip_prefix("xml:")?.to_owned())).collect()
 }
 
-fn declare_xml(lowering: &mut Lowering<'_, '_>) {
+fn declare_xml(lowering: &mut Lowering<'_, '_>, is_wanted: impl Fn(&str) -> bool) {
     let language = FacetKind::Pattern(vec!["([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?".to_owned()]);
     let kinds = ["default", "preserve"].map(|it| (it.to_owned(), String::new()));
     let space = FacetKind::Enumeration(kinds.to_vec());
-    let language = restricted(lowering, "lang", "string", language, WhiteSpace::Collapse);
-    let space = restricted(lowering, "space", "NCName", space, WhiteSpace::Collapse);
+    let mut restricted = |name: &str, base, kind| {
+        is_wanted(name).then(|| restricted(lowering, name, base, kind, WhiteSpace::Collapse))
+    };
+    let language = restricted("lang", "string", language);
+    let space = restricted("space", "NCName", space);
     let uri = builtins::index_of(lowering, "anyURI");
     let id = builtins::index_of(lowering, "ID");
     let said = [
@@ -42,11 +50,12 @@ fn declare_xml(lowering: &mut Lowering<'_, '_>) {
             "Language of the element's text, as a BCP 47 tag; empty takes an outer one back.",
         ),
         ("space", space, "Whether white space in the element matters."),
-        ("base", uri, "Base against which the relative IRIs in the element are resolved."),
-        ("id", id, "Identifier of the element, unique in its document."),
+        ("base", Some(uri), "Base against which the relative IRIs in the element are resolved."),
+        ("id", Some(id), "Identifier of the element, unique in its document."),
     ];
     let span = lowering.nowhere();
     for (local, type_index, words) in said {
+        let Some(type_index) = type_index.filter(|_| is_wanted(local)) else { continue };
         let (name, documentation) = (ExpandedName::new(XML, local), words.to_owned());
         let it =
             AttributeUse { name, type_index, required: false, value: None, documentation, span };

@@ -41,8 +41,8 @@ pub(super) async fn run(
 
 fn judged(conform: &Conform, output: &mut impl Write) -> Result<u8, CliError> {
     let arena = Bump::new();
-    let described =
-        described::read(conform.description.as_deref(), &arena, conform.module.as_deref())?;
+    let (path, module) = (conform.description.as_deref(), conform.module.as_deref());
+    let described = described::read(path, &arena, module, output)?;
     let setup = conform.setup(described.description, described.setup)?;
     if conform.list {
         return conform.list(described.description, output);

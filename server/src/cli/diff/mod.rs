@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use swordsmith_codegen::{Bump, interfaces};
+use swordsmith_codegen::{Bump, interfaces, notes as located};
 use swordsmith_diff::{Level, Options, Report, Version};
 use swordsmith_files::{Given, Versions, versions};
 
@@ -68,6 +68,7 @@ pub(super) fn run(diff: &Diff, output: &mut impl Write) -> Result<u8, CliError> 
     if old.is_none() {
         notes.push(format!("there is no {old_name}: everything is new"));
     }
+    notes.extend(old.iter().chain([&new]).flat_map(lines));
     notes.extend(new.path.iter().flat_map(|manifest| notes::parted(manifest)));
     let new_name = new.name.clone();
     let report = compared(old, new, &diff.options()).map_err(|findings| {
@@ -114,6 +115,12 @@ fn compared(old: Option<Given>, new: Given, options: &Options) -> Result<Report,
     }
     let read = interfaces(&new.sources, new.manifest, &Bump::new()).map(drop);
     read.map(|()| Report::default()).map_err(|findings| findings.render(&new.sources))
+}
+
+/// Which files imports mean at whose locations there is none, a line each.
+fn lines(given: &Given) -> Vec<String> {
+    let notes = located(&given.sources, given.manifest);
+    notes.iter().map(|note| note.line(&given.sources)).collect()
 }
 
 fn version(given: Given) -> Version {

@@ -57,7 +57,8 @@ pub(super) struct Mock {
 pub(super) async fn run(mock: &Mock, output: &mut (impl Write + Send)) -> Result<(), CliError> {
     // The service lives as long as the process.
     let arena: &'static Bump = Box::leak(Box::default());
-    let described = described::read(mock.description.as_deref(), arena, mock.module.as_deref())?;
+    let (path, module) = (mock.description.as_deref(), mock.module.as_deref());
+    let described = described::read(path, arena, module, output)?;
     let made = made::mock(described.description, mock.seed, mock.client()?);
     for document in made::missing(&made, described.description) {
         say(

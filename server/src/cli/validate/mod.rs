@@ -26,10 +26,10 @@ pub(super) struct Validate {
     /// The documents; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// The XML Schema document to start from; what it includes and imports is read from disk,
-    /// nothing is fetched [default: the schemas of the deposit service]
+    /// The XML Schema document to start from, or several; what it includes and imports is read from
+    /// disk, nothing is fetched [default: the schemas of the deposit service]
     #[arg(long, value_name = "ROOT.xsd")]
-    schema: Option<PathBuf>,
+    schema: Vec<PathBuf>,
     /// An OASIS catalog that says where imported documents are found; asked before all else, the
     /// first one first
     #[arg(long, value_name = "CATALOG.xml", requires = "schema")]
@@ -75,12 +75,13 @@ pub(super) fn run(validate: &Validate, output: &mut impl Write) -> Result<u8, Cl
     }
     let arena = Bump::new();
     let loaded;
-    let schema: &Schema<'_> = match &validate.schema {
-        None => schema::built_in(),
-        Some(root) => {
-            loaded = schema::load(root, &validate.catalog, &arena)?;
-            &loaded
-        }
+    let mut notes = Vec::new();
+    let schema: &Schema<'_> = if validate.schema.is_empty() {
+        schema::built_in()
+    } else {
+        loaded = schema::load(&validate.schema, &validate.catalog, &arena)?;
+        notes.clone_from(&loaded.1);
+        &loaded.0
     };
     let root = validate.element.as_deref().map(|name| schema::element(schema, name)).transpose()?;
     let mut tally = Tally::of("document");
@@ -93,6 +94,7 @@ pub(super) fn run(validate: &Validate, output: &mut impl Write) -> Result<u8, Cl
             }
         }
     }
+    notes.iter().try_for_each(|note| say(output, note))?;
     say(output, &tally.to_string())?;
     Ok(tally.exit_code())
 }

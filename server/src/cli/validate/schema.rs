@@ -1,8 +1,8 @@
 //! The schema for validation: the built-in one, or any other from disk.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use swordsmith_codegen::{Bump, build_table_with};
+use swordsmith_codegen::{Bump, build_table_noting};
 use swordsmith_files::Schemas;
 use swordsmith_generated::deposit::table;
 use swordsmith_xml::near::nearest;
@@ -18,18 +18,23 @@ pub(super) fn built_in() -> &'static Schema<'static> {
     &table::SCHEMA
 }
 
-/// The schema of a file and of all that it reaches.
+/// The schema of some files and of all that they reach, and what is worth knowing of how these are
+/// found.
 pub(super) fn load<'a>(
-    root: &Path,
+    roots: &[PathBuf],
     catalogs: &[PathBuf],
     arena: &'a Bump,
-) -> Result<Schema<'a>, CliError> {
-    let Schemas { sources, roots, catalogs } =
-        swordsmith_files::schemas(&[PathBuf::from(root)], catalogs).map_err(CliError::Usage)?;
-    build_table_with(&roots, &catalogs, &sources, arena).map_err(|findings| {
-        let findings = findings.render(&sources);
-        CliError::Usage(format!("the schema {} cannot be used\n\n{findings}", root.display()))
-    })
+) -> Result<(Schema<'a>, Vec<String>), CliError> {
+    let shown: Vec<_> = roots.iter().map(|root| root.display().to_string()).collect();
+    let read = swordsmith_files::schemas(roots, catalogs).map_err(CliError::Usage)?;
+    let Schemas { sources, roots, catalogs } = read;
+    let built = build_table_noting(&roots, &catalogs, &sources, arena).map_err(|findings| {
+        let (shown, findings) = (shown.join(" "), findings.render(&sources));
+        CliError::Usage(format!("the schema {shown} cannot be used\n\n{findings}"))
+    });
+    let (schema, notes) = built?;
+    let notes = notes.iter().map(|note| note.render(&sources).to_string());
+    Ok((schema, notes.collect()))
 }
 
 /// The global element of a name in James Clark's notation: `{namespace}local`, or `local` in no

@@ -30,6 +30,7 @@ use frame::Frame;
 use identity::Identities;
 use ids::Ids;
 pub(crate) use suggestions::Suggestion;
+pub(crate) use types::UNKNOWN_TYPE;
 use valid_values::ValidValueCache;
 
 /// The index of an attribute that the type's attribute wildcard matches.

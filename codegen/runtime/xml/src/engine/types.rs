@@ -8,6 +8,9 @@ use super::super::table::{
 use super::frame::Frame;
 use super::{Child, Engine, ExpandedName, Instance};
 
+/// What is said of a type that is not there. Its name is for the reader to add, which knows it.
+pub(crate) const UNKNOWN_TYPE: &str = "`xsi:type` names a type that the schema does not have";
+
 impl<'s> Engine<'s> {
     /// Enters an element that no particle declares: a root, or one that a wildcard matches.
     #[cold]
@@ -194,5 +197,5 @@ impl<'s> Engine<'s> {
 
 #[cold]
 fn unknown_type() -> Error {
-    Error::new(ErrorKind::Type, "`xsi:type` names a type that the schema does not have")
+    Error::new(ErrorKind::Type, UNKNOWN_TYPE)
 }

@@ -1,8 +1,8 @@
 //! Suggestions in errors, with the prefixes of the document.
 
-use super::super::engine::Suggestion;
+use super::super::engine::{Suggestion, UNKNOWN_TYPE};
 use super::super::error::{Error, ErrorKind};
-use super::super::table::NONE;
+use super::super::table::{NONE, NamespaceId};
 use super::Reader;
 
 /// So many errors of a document get suggestions: more errors are of one cause.
@@ -18,7 +18,8 @@ impl Reader<'_> {
                 self.engine.suggested_element(self.namespace, self.lexer.name.local())
             }
             ErrorKind::Type if self.engine.instance.type_id == Some(NONE) => {
-                return error.suggesting(self.suggested_type());
+                let suggestion = self.suggested_type();
+                return self.naming_type(error).suggesting(suggestion);
             }
             _ => None,
         };
@@ -37,13 +38,29 @@ impl Reader<'_> {
         error.suggesting(suggestion.map(|suggestion| self.message(suggestion, false)))
     }
 
-    fn suggested_type(&self) -> Option<String> {
+    /// The namespace and the local name of the type that `xsi:type` names.
+    fn type_in_tag(&self) -> Option<(NamespaceId, &str)> {
         let mut attributes = self.lexer.attributes.iter();
         let xsi = self.scope.namespaces.xsi;
         let value = attributes.find(|it| it.namespace == xsi && it.name.local() == "type")?;
         let name = value.value.trim_matches(super::start_tag::SPACES);
         let (prefix, local) = name.split_once(':').unwrap_or(("", name));
-        let suggestion = self.engine.suggested_type(self.scope.of_element(prefix)?, local)?;
+        Some((self.scope.of_element(prefix)?, local))
+    }
+
+    /// An error about a type that the schema does not have, with the expanded name of that.
+    fn naming_type(&self, error: Error) -> Error {
+        let named = self.type_in_tag().filter(|_| error.found().ends_with(UNKNOWN_TYPE));
+        let Some((namespace, local)) = named else { return error };
+        match self.scope.namespaces.uri(namespace) {
+            "" => error.naming(local),
+            uri => error.naming(&format!("{{{uri}}}{local}")),
+        }
+    }
+
+    fn suggested_type(&self) -> Option<String> {
+        let (namespace, local) = self.type_in_tag()?;
+        let suggestion = self.engine.suggested_type(namespace, local)?;
         Some(self.message(suggestion, true))
     }
 

@@ -1,4 +1,4 @@
-//! URIs as catalogs compare and combine them. Those without a scheme are paths, seen from where the
+//! URIs as catalogs and schemas combine them, and catalogs compare them. Those without a scheme are paths, seen from where the
 //! names of sources are.
 
 use std::fmt::Write as _;
@@ -115,7 +115,7 @@ fn encoded(text: &str, is_plain: impl Fn(u8) -> bool) -> String {
 }
 
 /// The text with `%20` and its like replaced; what is no text then stays as it was.
-fn decoded(text: &str) -> String {
+pub(super) fn decoded(text: &str) -> String {
     let (mut bytes, mut rest) = (Vec::with_capacity(text.len()), text.as_bytes());
     while let Some((first, behind)) = rest.split_first() {
         let digits = behind.get(..2).filter(|_| *first == b'%');
