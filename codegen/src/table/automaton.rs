@@ -81,7 +81,10 @@ fn determine(
         }
         Err(TooMany(span)) => {
             let message = "this content model is too large once its bounds are written out";
-            let help = format!("at most {POSITIONS} elements");
+            let help = format!(
+                "a group counts as often as it may occur: at most {POSITIONS} elements and \
+                 wildcards; lower `maxOccurs`, or set it to `unbounded`"
+            );
             findings.error_with_help(span, message, help);
             None
         }

@@ -1,8 +1,12 @@
 //! Documents held against a schema, by a table in memory, and schemas held against the
 //! specification: rules that are easy to miss, each with something on both sides of it.
 
+mod ids;
+mod instance;
 mod mutants;
+mod restrictions;
 mod schemas;
+mod wildcards;
 
 use bumpalo::Bump;
 use swordsmith_codegen::diagnostic::Diagnostics;

@@ -100,3 +100,79 @@ fn small_rules_hold() {
         "<xs:complexType name='t'><xs:anyAttribute namespace='a' notQName='x'/></xs:complexType>";
     refused(nothing, name, "its namespace is");
 }
+
+/// Datatypes 1.1, 4.3.14.4.
+#[test]
+fn a_time_zone_is_not_loosened() {
+    let schema = |base: &str, of_base: &str, own: &str| {
+        format!(
+            r#"<xs:simpleType name="b"><xs:restriction base="{base}">{of_base}</xs:restriction></xs:simpleType>
+               <xs:simpleType name="t"><xs:restriction base="b"><xs:explicitTimezone value="{own}"/></xs:restriction></xs:simpleType>"#
+        )
+    };
+    let facet = |value: &str| format!(r#"<xs:explicitTimezone value="{value}"/>"#);
+    for (value, others) in
+        [("required", ["optional", "prohibited"]), ("prohibited", ["optional", "required"])]
+    {
+        let good = schema("xs:date", &facet(value), value);
+        for other in others {
+            let bad = schema("xs:date", &facet(value), other);
+            refused(&good, &bad, &format!("the time zone is {value} in the base"));
+        }
+    }
+    let good = schema("xs:dateTimeStamp", "", "required");
+    refused(&good, &schema("xs:dateTimeStamp", "", "optional"), "is required in the base");
+    refused(&good, &schema("xs:dateTimeStamp", "", "prohibited"), "is required in the base");
+    judge(&schema("xs:time", &facet("optional"), "required"), &[]).expect("it is narrower");
+}
+
+/// Datatypes 1.1, 4.3.1.4 and its like.
+#[test]
+fn a_fixed_facet_is_kept() {
+    let schema = |base: &str, facet: &str, own: &str| {
+        format!(
+            r#"<xs:simpleType name="b"><xs:restriction base="xs:{base}">{facet}</xs:restriction></xs:simpleType>
+               <xs:simpleType name="m"><xs:restriction base="b"/></xs:simpleType>
+               <xs:simpleType name="t"><xs:restriction base="m">{own}</xs:restriction></xs:simpleType>"#
+        )
+    };
+    let cases = [
+        ("string", "length", "3", "3", None),
+        ("string", "maxLength", "5", "05", Some("3")),
+        ("string", "minLength", "5", "5", Some("7")),
+        ("string", "whiteSpace", "preserve", "preserve", Some("collapse")),
+        ("decimal", "totalDigits", "5", "5", Some("4")),
+        ("decimal", "fractionDigits", "2", "2", Some("1")),
+        ("decimal", "maxInclusive", "7", "7.0", Some("6")),
+        ("decimal", "minInclusive", "7", "07", Some("8")),
+        ("decimal", "maxExclusive", "7", "7", Some("6")),
+        ("date", "explicitTimezone", "optional", "optional", Some("required")),
+    ];
+    for (base, name, value, same, other) in cases {
+        let facet = format!("<xs:{name} value='{value}' fixed='true'/>");
+        let own = |value: &str| schema(base, &facet, &format!("<xs:{name} value='{value}'/>"));
+        judge(&own(same), &[]).unwrap_or_else(|findings| panic!("{findings}"));
+        if let Some(other) = other {
+            refused(&own(same), &own(other), "the base fixes ");
+            let free = facet.replace("true", "false");
+            let own = format!("<xs:{name} value='{other}'/>");
+            judge(&schema(base, &free, &own), &[]).unwrap_or_else(|it| panic!("{it}"));
+        }
+    }
+}
+
+/// Structures 1.1, 3.2.7.
+#[test]
+fn no_other_attribute_is_declared_of_the_namespace_of_instances() {
+    let schema = |local: &str| {
+        format!(
+            r#"<xs:complexType name="t"><xs:attribute ref="i:{local}" xmlns:i="http://www.w3.org/2001/XMLSchema-instance"/></xs:complexType>"#
+        )
+    };
+    refused(&schema("type"), &schema("typ"), "there is no attribute `xsi:typ`");
+    refused(
+        &schema("nil"),
+        &schema("nil\" fixed=\"true"),
+        "`fixed` is not supported for `xsi:nil`",
+    );
+}

@@ -31,6 +31,7 @@ pub(super) fn blank(name: TypeName, span: Span) -> TypeDefinition {
         is_abstract: false,
         block: Block::default(),
         attributes: Vec::new(),
+        instance: Vec::new(),
         any_attribute: None,
         content: Content::Empty,
         is_mixed: false,

@@ -27,6 +27,14 @@ use expression::{Expression, choice};
 /// trust: in each document they are enforced as they are written.
 const BUDGET: usize = 2_000_000;
 
+/// Refers to the elements that are compared though no type has them, before substitution groups are
+/// closed.
+pub(super) fn refer(lowering: &mut Lowering<'_, '_>) {
+    if !lowering.findings.has_errors() {
+        redefinitions::refer(lowering);
+    }
+}
+
 /// Checks every complex type that restricts another, once all types and elements are made. Where these
 /// are broken, what would be found here follows from that.
 pub(super) fn check(lowering: &mut Lowering<'_, '_>) {

@@ -30,6 +30,15 @@ pub(super) fn check(lowering: &mut Lowering<'_, '_>) {
     }
 }
 
+/// Refers to the elements of groups that are replaced, so that it is known what may stand for them.
+pub(super) fn refer(lowering: &mut Lowering<'_, '_>) {
+    for (new, old) in lowering.symbols.globals.redefinitions(Kind::Group) {
+        if !names_itself(new) {
+            content(lowering, old);
+        }
+    }
+}
+
 /// Whether a redefinition refers to the definition that it replaces.
 fn names_itself(group: Node<'_>) -> bool {
     let own = group.name().map(|name| group.own_name(name));
