@@ -80,11 +80,12 @@ fn determine(
             Some(states)
         }
         Err(TooMany(span)) => {
-            let message = "this content model is too large once its bounds are written out";
-            let help = format!(
-                "a group counts as often as it may occur: at most {POSITIONS} elements and \
-                 wildcards; lower `maxOccurs`, or set it to `unbounded`"
+            let message = format!(
+                "this content model is too large once its bounds are written out: more than \
+                 {POSITIONS} elements and wildcards"
             );
+            let help = "a group counts as often as it may occur: lower `maxOccurs`, or set it to \
+                        `unbounded`";
             findings.error_with_help(span, message, help);
             None
         }

@@ -12,6 +12,7 @@ mod bound;
 mod codec;
 mod differences;
 mod facts;
+mod ids;
 mod mutants;
 mod prefixes_chosen;
 mod pull;

@@ -10,7 +10,7 @@ use super::super::globals::Kind;
 use super::super::lowering::Lowering;
 use super::super::value_space::ValueSpace;
 use super::super::{complex_attributes, particles};
-use super::{BUDGET, Comparison, attributes};
+use super::{attributes, compare};
 use crate::frontend::xsd::Node;
 use crate::model::content::Particle;
 use crate::model::types::AttributeUse;
@@ -60,8 +60,7 @@ fn model_group<'s>(lowering: &mut Lowering<'s, '_>, new: Node<'s>, old: Node<'s>
     let demands = |message: &str| Some((new.span(), message.to_owned()));
     let problem: Option<(Span, String)> = match (own, of_base) {
         (Some(own), Some(of_base)) => {
-            Comparison { lowering, own: Vec::new(), base: Vec::new(), budget: BUDGET }
-                .run(&own, &of_base)
+            compare(lowering, &own, &of_base)
         }
         (None, Some(of_base)) => {
             let is_nullable = super::Expression::of(&of_base, &mut Vec::new()).is_nullable();
