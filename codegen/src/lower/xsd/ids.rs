@@ -29,9 +29,9 @@ pub(super) fn assign(lowering: &mut Lowering<'_, '_>) {
 fn is_built_in<'s>(lowering: &Lowering<'s, '_>, node: Node<'s>) -> bool {
     matches!(node.item, Item::SimpleType(_) | Item::ComplexType(_))
         && node.document.target_namespace == XSD
-        && node.name().is_some_and(|local| {
-            lowering.symbols.type_by_name(&node.own_name(local)).is_some()
-        })
+        && node
+            .name()
+            .is_some_and(|local| lowering.symbols.type_by_name(&node.own_name(local)).is_some())
 }
 
 /// A definition of which nothing is known but its name and place.

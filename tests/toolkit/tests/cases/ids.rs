@@ -19,7 +19,7 @@ fn reference(text: &str) -> Option<Vec<Reference>> {
 
 fn written(graph: &Graph) -> Result<Graph, Error> {
     let (bytes, mut streamed) = (graph.to_xml()?, Vec::new());
-    graph.write_xml(&mut streamed).unwrap();
+    graph.to_writer(&mut streamed).unwrap();
     assert_eq!(bytes, streamed);
     Graph::from_xml(&bytes)
 }

@@ -8,7 +8,10 @@ use crate::model::content::{Compositor, ElementUse, Group, Particle, ParticleTer
 
 /// A content model with choices in the place of abstract elements. Those of a set stay: it holds no
 /// choices.
-pub(super) fn content<'p>(lowering: &Lowering<'_, '_>, particle: &'p Particle) -> Cow<'p, Particle> {
+pub(super) fn content<'p>(
+    lowering: &Lowering<'_, '_>,
+    particle: &'p Particle,
+) -> Cow<'p, Particle> {
     if has_abstract(lowering, particle) {
         Cow::Owned(concrete(lowering, particle))
     } else {

@@ -75,9 +75,7 @@ fn problem(lowering: &Lowering<'_, '_>, index: TypeIndex, base: TypeIndex) -> Pr
         {
             None
         }
-        (Content::Elements(own), Content::Elements(of_base)) => {
-            compare(lowering, own, of_base)
-        }
+        (Content::Elements(own), Content::Elements(of_base)) => compare(lowering, own, of_base),
         (Content::Elements(_), Content::Empty) => demands("the base lets in no children"),
         (Content::Elements(_), Content::Simple(_)) => {
             demands("the base holds a value, not children")

@@ -59,9 +59,7 @@ fn model_group<'s>(lowering: &mut Lowering<'s, '_>, new: Node<'s>, old: Node<'s>
     let (own, of_base) = (content(lowering, new), content(lowering, old));
     let demands = |message: &str| Some((new.span(), message.to_owned()));
     let problem: Option<(Span, String)> = match (own, of_base) {
-        (Some(own), Some(of_base)) => {
-            compare(lowering, &own, &of_base)
-        }
+        (Some(own), Some(of_base)) => compare(lowering, &own, &of_base),
         (None, Some(of_base)) => {
             let is_nullable = super::Expression::of(&of_base, &mut Vec::new()).is_nullable();
             if is_nullable {
