@@ -64,8 +64,8 @@ pub(super) fn check(lowering: &mut Lowering<'_, '_>, inherited: &[Facet], added:
     }
 }
 
-/// `explicitTimezone` of a step against that of the base (Datatypes 1.1, 4.3.14.4): `optional` is the
-/// loosest, and the other two exclude each other.
+/// `explicitTimezone` of a step against that of the base (Datatypes 1.1, 4.3.14.4): `optional` is
+/// the loosest, and the other two exclude each other.
 pub(super) fn check_timezone<'s>(
     lowering: &mut Lowering<'s, '_>,
     variety: &Variety,

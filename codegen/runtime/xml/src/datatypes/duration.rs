@@ -25,7 +25,8 @@ macro_rules! durations {
     ($($(#[$doc:meta])* $type:ident $name:literal $accepts:expr;)*) => {$(
         $(#[$doc])*
         ///
-        /// It is written as it was read: `PT90M` and `PT1H30M` are equal, and each is written again.
+        /// It is written as it was read: `PT90M` and `PT1H30M` are equal, and each is written
+        /// again.
         ///
         /// Order is partial, as the specification has it: a month is neither more nor less than 30
         /// days.
