@@ -12,7 +12,6 @@ mod bound;
 mod codec;
 mod differences;
 mod facts;
-mod ids;
 mod mutants;
 mod prefixes_chosen;
 mod pull;
@@ -21,6 +20,7 @@ mod round_trip;
 mod sizes;
 mod typed;
 mod writing;
+mod writing_ids;
 
 use codec::{Case, Codec};
 
