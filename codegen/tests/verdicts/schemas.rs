@@ -1,6 +1,6 @@
 //! Schemas that XML Schema forbids, each beside one that it allows.
 
-use crate::judge;
+use crate::{judge, judge_beside};
 
 /// Checks that the first schema is taken, and the other refused with that message.
 #[track_caller]
@@ -175,4 +175,26 @@ fn no_other_attribute_is_declared_of_the_namespace_of_instances() {
         &schema("nil\" fixed=\"true"),
         "`fixed` is not supported for `xsi:nil`",
     );
+}
+
+/// Structures 1.1, 3.16.7: types that are built in are those, whatever the schema for schemas says
+/// of them in terms that no other schema may use.
+#[test]
+fn the_schema_for_schemas_may_be_imported() {
+    let file = r#"<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/2001/XMLSchema" elementFormDefault="qualified">
+          <xs:complexType name="anyType" mixed="true"><xs:sequence><xs:any minOccurs="0" maxOccurs="unbounded" processContents="lax"/></xs:sequence></xs:complexType>
+          <xs:simpleType name="string"><xs:restriction base="xs:anySimpleType"><xs:whiteSpace value="preserve"/></xs:restriction></xs:simpleType>
+          <xs:simpleType name="NMTOKEN"><xs:restriction base="xs:token"><xs:pattern value="\c+"/></xs:restriction></xs:simpleType>
+          <xs:simpleType name="formChoice"><xs:restriction base="xs:NMTOKEN"><xs:enumeration value="qualified"/></xs:restriction></xs:simpleType>
+          <xs:element name="form" type="xs:formChoice"/></xs:schema>"#;
+    let schema = r#"<xs:import namespace="http://www.w3.org/2001/XMLSchema" schemaLocation="xsd.xsd"/>
+          <xs:element name="r"><xs:complexType><xs:sequence><xs:element ref="xs:form"/></xs:sequence></xs:complexType></xs:element>"#;
+    let document = |text: &str| {
+        format!("<r><x:form xmlns:x='http://www.w3.org/2001/XMLSchema'>{text}</x:form></r>")
+    };
+    let documents = [document("qualified"), document("other")];
+    let documents = documents.each_ref().map(String::as_str);
+    let errors = judge_beside(&[("xsd.xsd", file)], schema, &documents);
+    let errors = errors.unwrap_or_else(|findings| panic!("{findings}"));
+    assert_eq!(errors.iter().map(Vec::is_empty).collect::<Vec<_>>(), [true, false]);
 }
