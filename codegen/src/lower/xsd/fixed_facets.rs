@@ -64,15 +64,12 @@ fn changed<'s>(
         Some((own, before)) => (bound(own), bound(before)),
         None => (None, None),
     };
-    match one.zip(other) {
-        Some((own, before)) => {
-            let pair = (base, before.to_owned(), own.to_owned(), node.value_span("value"));
-            lowering.output.checks.fixed_bounds.push(pair);
-        }
-        None => {
-            let message = format!("the base fixes `{}`: `{}`", before.name, before.value);
-            lowering.error(node.value_span("value"), message);
-        }
+    if let Some((own, before)) = one.zip(other) {
+        let pair = (base, before.to_owned(), own.to_owned(), node.value_span("value"));
+        lowering.output.checks.fixed_bounds.push(pair);
+    } else {
+        let message = format!("the base fixes `{}`: `{}`", before.name, before.value);
+        lowering.error(node.value_span("value"), message);
     }
 }
 

@@ -13,10 +13,10 @@ pub(super) struct Ids {
     /// Each ID with the number of the start tag in which an attribute declared it.
     known: BTreeMap<String, Option<usize>>,
     references: Vec<Reference>,
-    /// How many start tags with IDs have ended.
+    /// How many start tags in which attributes declare IDs have ended.
     tag: usize,
-    /// Whether an attribute of the open start tag has declared an ID.
-    tag_has_ids: bool,
+    /// Whether the open start tag is to be counted among them.
+    is_tag_counted: bool,
 }
 
 /// A reference to an ID.
@@ -100,7 +100,7 @@ impl Ids {
     /// Schema 1.1, part 1, 3.17.5.2).
     fn declare(&mut self, value: &ValidText<'_>) -> Result<(), Error> {
         let own = value.owner.is_attribute.then_some(self.tag);
-        self.tag_has_ids |= value.owner.is_attribute;
+        self.is_tag_counted |= value.owner.is_attribute;
         match self.known.get(value.text) {
             None => {
                 self.known.insert(value.text.to_owned(), own);
@@ -117,9 +117,9 @@ impl Ids {
     /// Ends the start tag that is open.
     #[inline]
     pub(super) fn end_tag(&mut self) {
-        if self.tag_has_ids {
+        if self.is_tag_counted {
             self.tag += 1;
-            self.tag_has_ids = false;
+            self.is_tag_counted = false;
         }
     }
 

@@ -81,13 +81,11 @@ impl Engine<'_> {
             return Ok(());
         }
         self.check_value(id, simple, text, prefixes)?;
-        match known {
-            Some(known) => self.valid.insert(known),
-            None => {
-                let value = ValidText { text, prefixes, offset: self.offset, owner };
-                self.ids.take(self.schema, id, &value)?;
-            }
-        }
+        let Some(known) = known else {
+            let value = ValidText { text, prefixes, offset: self.offset, owner };
+            return self.ids.take(self.schema, id, &value);
+        };
+        self.valid.insert(known);
         Ok(())
     }
 
