@@ -42,6 +42,9 @@ pub(super) fn type_row(
         let attributes = filled(&attributes.collect::<Vec<_>>(), 8);
         put(&mut row, format_args!(".attributes(&[{attributes}])"));
     }
+    if !definition.instance.is_empty() {
+        put(&mut row, format_args!(".instance(&{:?})", definition.instance));
+    }
     row
 }
 

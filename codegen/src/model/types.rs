@@ -22,6 +22,8 @@ pub struct TypeDefinition {
     pub block: Block,
     /// All attribute uses, those of the base included, base first.
     pub attributes: Vec<AttributeUse>,
+    /// Local names of the attributes of the namespace `xsi` that it requires.
+    pub instance: Vec<String>,
     /// The effective attribute wildcard.
     pub any_attribute: Option<Wildcard>,
     /// The effective content, that of the base included.

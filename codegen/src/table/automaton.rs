@@ -80,8 +80,12 @@ fn determine(
             Some(states)
         }
         Err(TooMany(span)) => {
-            let message = "this content model is too large once its bounds are written out";
-            let help = format!("at most {POSITIONS} elements");
+            let message = format!(
+                "this content model is too large once its bounds are written out: more than \
+                 {POSITIONS} elements and wildcards"
+            );
+            let help = "a group counts as often as it may occur: lower `maxOccurs`, or set it to \
+                        `unbounded`";
             findings.error_with_help(span, message, help);
             None
         }

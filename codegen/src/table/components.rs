@@ -70,6 +70,7 @@ fn type_row<'a>(
         is_abstract: definition.is_abstract,
         block: derivations(definition.block),
         attributes: context.slice(attributes),
+        instance: context.strings(definition.instance.iter().map(String::as_str)),
         any_attribute: any_attribute.map(|wildcard| wildcards::row(context, wildcard)),
         content: content::row(context, definition, findings),
         is_mixed: definition.is_mixed,

@@ -13,8 +13,8 @@ use crate::model::content::{Compositor, Group, Particle, ParticleTerm};
 use crate::model::particles::{Place, is_nullable};
 use crate::source::Span;
 
-/// How many positions one type may have.
-pub(super) const POSITIONS: usize = 1 << 14;
+/// How many positions one type may have: states have 16 bits.
+pub(super) const POSITIONS: usize = 65_000;
 /// How many entries the lists of one type may have, and how many lists there may be.
 pub(super) const ENTRIES: usize = 1 << 20;
 

@@ -13,6 +13,9 @@ use super::positions::{END, Entry, List, ListId, Positions};
 
 /// How many states one type may have.
 const STATES: usize = NONE16 as usize - 1;
+/// How many entries of lists may be looked at: copies of leaves are told apart in sets, of which
+/// there may be as many as copies.
+const VISITED: usize = 1 << 22;
 
 /// A state. Edges and fallback lead to states of the same list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,6 +81,8 @@ struct Building<'p> {
     copies: Vec<Copies>,
     found: Vec<Read>,
     numbers: BTreeMap<Read, usize>,
+    /// Entries that may still be looked at.
+    left: usize,
 }
 
 /// What may follow: the positions of each leaf, and the group of which a new iteration begins.
@@ -86,7 +91,7 @@ type Steps = BTreeMap<u16, (BTreeSet<usize>, u16)>;
 impl<'p> Building<'p> {
     fn new(positions: &'p Positions) -> Self {
         let (found, numbers) = (Vec::new(), BTreeMap::new());
-        Self { positions, copies: copies(positions), found, numbers }
+        Self { positions, copies: copies(positions), found, numbers, left: VISITED }
     }
 
     fn number(&mut self, read: Read) -> usize {
@@ -103,7 +108,7 @@ impl<'p> Building<'p> {
             Read::Counted(position) => vec![positions.all[*position].next],
             Read::Copies(copies) => copies.iter().map(|copy| positions.all[*copy].next).collect(),
         };
-        let (steps, rest) = self.steps(&lists);
+        let (steps, rest) = self.steps(&lists)?;
         let mut edges = Vec::with_capacity(steps.len());
         for (leaf, (reached, group)) in steps {
             let target = self.reached(reached)?;
@@ -137,8 +142,9 @@ impl<'p> Building<'p> {
 
     /// The own steps before some lists, and the list that goes on. Copies of a leaf are told apart
     /// together, so there are none in the list that goes on.
-    fn steps(&self, lists: &[ListId]) -> (Steps, Option<ListId>) {
+    fn steps(&mut self, lists: &[ListId]) -> Result<(Steps, Option<ListId>), Failure> {
         let (own, rest) = self.own(lists);
+        self.left = self.left.checked_sub(own.len() + lists.len()).ok_or(Failure::TooMany)?;
         let mut steps = Steps::new();
         for Entry { position, group } in own {
             let leaf = self.positions.all[position].leaf;
@@ -146,7 +152,7 @@ impl<'p> Building<'p> {
             reached.insert(position);
             *iterated = group.max(*iterated);
         }
-        (steps, rest)
+        Ok((steps, rest))
     }
 
     fn own(&self, lists: &[ListId]) -> (Vec<Entry>, Option<ListId>) {

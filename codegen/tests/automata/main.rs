@@ -111,7 +111,7 @@ fn bounds_that_are_too_large_are_a_finding() {
     let particles = vec![leaf(0, 1, Some(1), span), leaf(1, 1, Some(1), span)];
     let group = Group { compositor: Compositor::Sequence, definition: None, particles };
     let term = ParticleTerm::Group(group);
-    let documents = documents(Particle { minimum: 1, maximum: Some(9999), term, span }, 2, span);
+    let documents = documents(Particle { minimum: 1, maximum: Some(49_999), term, span }, 2, span);
     let (arena, mut findings) = (Bump::new(), Diagnostics::default());
     assert!(table::build(&documents, &sources, &arena, &mut findings).is_none());
     assert!(findings.render(&sources).contains("too large once its bounds are written out"));

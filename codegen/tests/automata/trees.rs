@@ -17,6 +17,7 @@ pub(super) fn documents(particle: Particle, elements: usize, span: Span) -> Docu
         is_abstract: false,
         block: Block::default(),
         attributes: Vec::new(),
+        instance: Vec::new(),
         any_attribute: None,
         content,
         is_mixed: false,

@@ -1,8 +1,12 @@
 //! Documents held against a schema, by a table in memory, and schemas held against the
 //! specification: rules that are easy to miss, each with something on both sides of it.
 
+mod ids;
+mod instance;
 mod mutants;
+mod restrictions;
 mod schemas;
+mod wildcards;
 
 use bumpalo::Bump;
 use swordsmith_codegen::diagnostic::Diagnostics;
@@ -12,7 +16,19 @@ use swordsmith_xml::{Error, Limits, validate};
 
 /// Holds documents against a schema: what is wrong with each; or what is wrong with the schema.
 fn judge(components: &str, documents: &[&str]) -> Result<Vec<Vec<Error>>, String> {
+    judge_beside(&[], components, documents)
+}
+
+/// The same with other files, by name, which the schema may import.
+fn judge_beside(
+    files: &[(&str, &str)],
+    components: &str,
+    documents: &[&str],
+) -> Result<Vec<Vec<Error>>, String> {
     let mut sources = Sources::default();
+    for (name, text) in files {
+        sources.add(*name, (*text).to_owned());
+    }
     let root = sources.add(
         "main.xsd",
         format!(

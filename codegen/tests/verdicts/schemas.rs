@@ -1,6 +1,6 @@
 //! Schemas that XML Schema forbids, each beside one that it allows.
 
-use crate::judge;
+use crate::{judge, judge_beside};
 
 /// Checks that the first schema is taken, and the other refused with that message.
 #[track_caller]
@@ -99,4 +99,102 @@ fn small_rules_hold() {
     let name =
         "<xs:complexType name='t'><xs:anyAttribute namespace='a' notQName='x'/></xs:complexType>";
     refused(nothing, name, "its namespace is");
+}
+
+/// Datatypes 1.1, 4.3.14.4.
+#[test]
+fn a_time_zone_is_not_loosened() {
+    let schema = |base: &str, of_base: &str, own: &str| {
+        format!(
+            r#"<xs:simpleType name="b"><xs:restriction base="{base}">{of_base}</xs:restriction></xs:simpleType>
+               <xs:simpleType name="t"><xs:restriction base="b"><xs:explicitTimezone value="{own}"/></xs:restriction></xs:simpleType>"#
+        )
+    };
+    let facet = |value: &str| format!(r#"<xs:explicitTimezone value="{value}"/>"#);
+    for (value, others) in
+        [("required", ["optional", "prohibited"]), ("prohibited", ["optional", "required"])]
+    {
+        let good = schema("xs:date", &facet(value), value);
+        for other in others {
+            let bad = schema("xs:date", &facet(value), other);
+            refused(&good, &bad, &format!("the time zone is {value} in the base"));
+        }
+    }
+    let good = schema("xs:dateTimeStamp", "", "required");
+    refused(&good, &schema("xs:dateTimeStamp", "", "optional"), "is required in the base");
+    refused(&good, &schema("xs:dateTimeStamp", "", "prohibited"), "is required in the base");
+    judge(&schema("xs:time", &facet("optional"), "required"), &[]).expect("it is narrower");
+}
+
+/// Datatypes 1.1, 4.3.1.4 and its like.
+#[test]
+fn a_fixed_facet_is_kept() {
+    let schema = |base: &str, facet: &str, own: &str| {
+        format!(
+            r#"<xs:simpleType name="b"><xs:restriction base="xs:{base}">{facet}</xs:restriction></xs:simpleType>
+               <xs:simpleType name="m"><xs:restriction base="b"/></xs:simpleType>
+               <xs:simpleType name="t"><xs:restriction base="m">{own}</xs:restriction></xs:simpleType>"#
+        )
+    };
+    let cases = [
+        ("string", "length", "3", "3", None),
+        ("string", "maxLength", "5", "05", Some("3")),
+        ("string", "minLength", "5", "5", Some("7")),
+        ("string", "whiteSpace", "preserve", "preserve", Some("collapse")),
+        ("decimal", "totalDigits", "5", "5", Some("4")),
+        ("decimal", "fractionDigits", "2", "2", Some("1")),
+        ("decimal", "maxInclusive", "7", "7.0", Some("6")),
+        ("decimal", "minInclusive", "7", "07", Some("8")),
+        ("decimal", "maxExclusive", "7", "7", Some("6")),
+        ("date", "explicitTimezone", "optional", "optional", Some("required")),
+    ];
+    for (base, name, value, same, other) in cases {
+        let facet = format!("<xs:{name} value='{value}' fixed='true'/>");
+        let own = |value: &str| schema(base, &facet, &format!("<xs:{name} value='{value}'/>"));
+        judge(&own(same), &[]).unwrap_or_else(|findings| panic!("{findings}"));
+        if let Some(other) = other {
+            refused(&own(same), &own(other), "the base fixes ");
+            let free = facet.replace("true", "false");
+            let own = format!("<xs:{name} value='{other}'/>");
+            judge(&schema(base, &free, &own), &[]).unwrap_or_else(|it| panic!("{it}"));
+        }
+    }
+}
+
+/// Structures 1.1, 3.2.7.
+#[test]
+fn no_other_attribute_is_declared_of_the_namespace_of_instances() {
+    let schema = |local: &str| {
+        format!(
+            r#"<xs:complexType name="t"><xs:attribute ref="i:{local}" xmlns:i="http://www.w3.org/2001/XMLSchema-instance"/></xs:complexType>"#
+        )
+    };
+    refused(&schema("type"), &schema("typ"), "there is no attribute `xsi:typ`");
+    refused(
+        &schema("nil"),
+        &schema("nil\" fixed=\"true"),
+        "`fixed` is not supported for `xsi:nil`",
+    );
+}
+
+/// Structures 1.1, 3.16.7: types that are built in are those, whatever the schema for schemas says
+/// of them in terms that no other schema may use.
+#[test]
+fn the_schema_for_schemas_may_be_imported() {
+    let file = r#"<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/2001/XMLSchema" elementFormDefault="qualified">
+          <xs:complexType name="anyType" mixed="true"><xs:sequence><xs:any minOccurs="0" maxOccurs="unbounded" processContents="lax"/></xs:sequence></xs:complexType>
+          <xs:simpleType name="string"><xs:restriction base="xs:anySimpleType"><xs:whiteSpace value="preserve"/></xs:restriction></xs:simpleType>
+          <xs:simpleType name="NMTOKEN"><xs:restriction base="xs:token"><xs:pattern value="\c+"/></xs:restriction></xs:simpleType>
+          <xs:simpleType name="formChoice"><xs:restriction base="xs:NMTOKEN"><xs:enumeration value="qualified"/></xs:restriction></xs:simpleType>
+          <xs:element name="form" type="xs:formChoice"/></xs:schema>"#;
+    let schema = r#"<xs:import namespace="http://www.w3.org/2001/XMLSchema" schemaLocation="xsd.xsd"/>
+          <xs:element name="r"><xs:complexType><xs:sequence><xs:element ref="xs:form"/></xs:sequence></xs:complexType></xs:element>"#;
+    let document = |text: &str| {
+        format!("<r><x:form xmlns:x='http://www.w3.org/2001/XMLSchema'>{text}</x:form></r>")
+    };
+    let documents = [document("qualified"), document("other")];
+    let documents = documents.each_ref().map(String::as_str);
+    let errors = judge_beside(&[("xsd.xsd", file)], schema, &documents);
+    let errors = errors.unwrap_or_else(|findings| panic!("{findings}"));
+    assert_eq!(errors.iter().map(Vec::is_empty).collect::<Vec<_>>(), [true, false]);
 }

@@ -84,8 +84,9 @@ pub(super) fn constrained(value: ValueConstraint<'_>) -> &str {
     }
 }
 
-/// The names that may matter: those that either type declares and, if the first has a wildcard, those
-/// that either version declares globally and one of each namespace that no version declares.
+/// The names that may matter: those that either type declares and, if the first has a wildcard,
+/// those that either version declares globally, those that the wildcard of the second keeps out, and
+/// one of each namespace that no version declares.
 fn names(walk: &Walk<'_, '_>, old: Checked<'_>, new: Checked<'_>) -> BTreeSet<Symbol> {
     let mut names: BTreeSet<Symbol> = declared(&walk.old, old).collect();
     if has_wildcard(&walk.old, old) {
@@ -93,6 +94,8 @@ fn names(walk: &Walk<'_, '_>, old: Checked<'_>, new: Checked<'_>) -> BTreeSet<Sy
         names.extend(walk.old.context.grammar.attributes.keys());
         names.extend(walk.new.context.grammar.attributes.keys());
         names.extend(walk.old.context.names.others());
+        let of_new = type_of(&walk.new, new).and_then(|it| it.any_attribute);
+        names.extend(of_new.into_iter().flat_map(|it| walk.new.context.grammar.kept_out(it)));
     }
     names
 }

@@ -136,6 +136,8 @@ fn aspect(walk: &Walk<'_, '_>, types: (Checked<'_>, Checked<'_>), failure: &Fail
             let times = |side: &Side<'_, '_>, checked| occurrences::of(side, checked, *name);
             match (taking, refusing) {
                 (false, _) if !failure.is_needed => Aspect::Wildcard,
+                // Only a wildcard asks for it: any that it lets in would do.
+                (false, false) => Aspect::OneOf,
                 (true, true) if times(&walk.old, types.0) == times(&walk.new, types.1) => {
                     if is_absent(failure, *name) {
                         Aspect::OneOf

@@ -1,10 +1,10 @@
 //! One version's table, looked at by the names that both versions share.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use swordsmith_xml::table::{
-    Attribute, Element, ElementId, Namespaces, Process, Schema, Type, TypeId, ValueConstraint,
-    Wildcard,
+    Attribute, Element, ElementId, Namespaces, Process, Schema, Term, Type, TypeId,
+    ValueConstraint, Wildcard,
 };
 
 use super::names::{Names, Symbol, TableNames};
@@ -89,6 +89,21 @@ impl<'s> Grammar<'s> {
     /// Whether a type skips what it does not declare.
     pub(super) fn skips(&self, id: TypeId) -> bool {
         self.type_(id).is_lenient
+    }
+
+    /// The names of elements that some wildcard keeps out.
+    pub(super) fn excepted(&self) -> BTreeSet<Symbol> {
+        let leaves = self.schema.types.iter().flat_map(|it| it.content.leaves());
+        let wildcards = leaves.filter_map(|leaf| match leaf.term {
+            Term::Wildcard(wildcard) => Some(wildcard),
+            Term::Element(_) => None,
+        });
+        wildcards.flat_map(|wildcard| self.kept_out(wildcard)).collect()
+    }
+
+    /// The names that a wildcard keeps out one by one.
+    pub(super) fn kept_out(&self, wildcard: &'s Wildcard<'s>) -> impl Iterator<Item = Symbol> {
+        wildcard.except.iter().filter_map(|name| self.names.symbol(*name))
     }
 
     /// Whether a wildcard lets in a name.

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use swordsmith_xml::table::{Builtin, Content, SimpleId, Type, ValueConstraint, Variety};
+use swordsmith_xml::table::{Content, SimpleId, Type, ValueConstraint};
 
 use super::content::Model;
 use super::failure::{Local, Spot};
@@ -11,6 +11,7 @@ use super::names::Symbol;
 use super::node::Node;
 use super::side::Side;
 use super::smallest::LARGEST;
+use super::values::{self, SimpleType};
 
 /// Elements within each other, at most.
 pub(super) const DEEPEST: usize = 64;
@@ -180,8 +181,7 @@ impl<'m, 'c, 's> Making<'m, 'c, 's> {
     }
 
     fn is_id(&self, id: SimpleId) -> bool {
-        let simple = &self.side.xml.schema.simples[id as usize];
-        matches!(simple.variety, Variety::Atomic(Builtin::Id))
+        values::binds(SimpleType::new(self.side.xml.schema, id)).ids
     }
 
     /// A value; of an identifier, another one each time.

@@ -166,10 +166,12 @@ fn walk<'c, 's>(old: Side<'c, 's>, new: Side<'c, 's>) -> Walk<'c, 's> {
     walk
 }
 
-/// The names that wildcards may let in and that may matter.
+/// The names that wildcards may let in and that may matter: those that are declared globally, those
+/// that some wildcard keeps out, and one of each namespace that is neither.
 fn wild(names: &Names, old: &Grammar<'_>, new: &Grammar<'_>) -> Vec<Symbol> {
     let globals = old.globals.keys().chain(new.globals.keys()).copied();
-    let mut wild: Vec<_> = globals.chain(names.others().iter().copied()).collect();
+    let excepted = old.excepted().into_iter().chain(new.excepted());
+    let mut wild: Vec<_> = globals.chain(excepted).chain(names.others().iter().copied()).collect();
     wild.sort_unstable();
     wild.dedup();
     wild

@@ -53,15 +53,33 @@ pub(super) fn prepare<'t>(text: &'t str, tree: &Tree) -> Cow<'t, str> {
 fn gather(text: &str, tree: &Tree, index: usize, edits: &mut Vec<Edit>) {
     let element = tree.element(index);
     if element.is_left_out {
-        let range = element.span.start as usize..element.end as usize;
-        return edits.push((range, String::new()));
+        return edits.push((range(element), String::new()));
     }
     if element.name.namespace == XSD {
         attributes(text, element, edits);
+        if is_only_annotated(tree, element) {
+            let annotations = element.children.iter().map(|child| tree.element(*child));
+            edits.extend(annotations.map(|it| (range(it), String::new())));
+            return;
+        }
     }
     for child in &element.children {
         gather(text, tree, *child, edits);
     }
+}
+
+/// The text of an element, tags included.
+fn range(element: &Element) -> Range<usize> {
+    element.span.start as usize..element.end as usize
+}
+
+/// Whether an element is an identity constraint that refers to another, and holds annotations
+/// alone: xsd-parser expects a selector behind them.
+fn is_only_annotated(tree: &Tree, element: &Element) -> bool {
+    let is_annotation = |child: &usize| tree.element(*child).name.local == "annotation";
+    matches!(&*element.name.local, "unique" | "key" | "keyref")
+        && element.attribute("ref").is_some()
+        && element.children.iter().all(is_annotation)
 }
 
 fn attributes(text: &str, element: &Element, edits: &mut Vec<Edit>) {

@@ -4,13 +4,11 @@ use super::annotations::documentation;
 use super::builtins::ANY_SIMPLE_TYPE;
 use super::globals::Kind;
 use super::ids::attribute_name;
+use super::instance_attributes::{self, XSI};
 use super::lowering::Lowering;
 use super::{simple, values};
 use crate::frontend::xsd::{Item, Node, Reference};
 use crate::model::types::{AttributeUse, ValueConstraint};
-
-/// The namespace of `xsi:type` and its like.
-const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
 /// The use of a global attribute: its declaration, with what the use says itself.
 pub(super) fn referred<'s>(
@@ -25,6 +23,9 @@ pub(super) fn referred<'s>(
     }
     if let Some(inner) = node.children().iter().find(|it| matches!(it.item, Item::SimpleType(_))) {
         lowering.error(inner.span(), "`ref` and a type inside exclude each other");
+    }
+    if reference.name.namespace == XSI {
+        return instance_attributes::referred(lowering, node, reference);
     }
     let built_in =
         lowering.output.documents.attributes.iter().find(|it| it.name == reference.name).cloned();

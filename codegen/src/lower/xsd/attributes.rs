@@ -141,16 +141,11 @@ fn add_use<'s>(
     push(lowering, found, it, &at);
 }
 
-/// A default is for what may be absent; what is prohibited has no value.
+/// A default is for what may be absent. A fixed value of what is prohibited means nothing: XSD 1.0
+/// allows it, and what either version allows is read.
 fn check_use<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, use_: xs::Use) {
-    let message = match use_ {
-        xs::Use::Prohibited if node.item.fixed_value().is_some() => {
-            "what is prohibited has no fixed value"
-        }
-        xs::Use::Required | xs::Use::Prohibited if node.item.default_value().is_some() => {
-            "a default is for attributes that are optional"
-        }
-        _ => return,
-    };
-    lowering.error(node.value_span("use"), message);
+    if use_ != xs::Use::Optional && node.item.default_value().is_some() {
+        let message = "a default is for attributes that are optional";
+        lowering.error(node.value_span("use"), message);
+    }
 }

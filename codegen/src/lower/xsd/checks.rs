@@ -16,6 +16,8 @@ pub(super) struct Checks {
     pub values: Vec<(SimpleIndex, String, Span)>,
     /// Two fixed values of a simple type that must be equal.
     pub fixed: Vec<(SimpleIndex, String, String, Span)>,
+    /// The bound that a base fixes, and that of a restriction: they must be equal.
+    pub fixed_bounds: Vec<(SimpleIndex, String, String, Span)>,
     /// The facets of one restriction, with the type that it restricts.
     pub steps: Vec<(SimpleIndex, Vec<Facet>)>,
 }
@@ -24,13 +26,18 @@ pub(super) struct Checks {
 pub(super) fn run(lowering: &mut Lowering<'_, '_>) {
     let arena = Bump::new();
     let space = ValueSpace::build(&lowering.output.documents, &arena);
-    let Checks { values, fixed, steps } = std::mem::take(&mut lowering.output.checks);
+    let Checks { values, fixed, fixed_bounds, steps } = std::mem::take(&mut lowering.output.checks);
     for (simple, value, span) in values {
         report(lowering, &space, simple, &value, span);
     }
     for (simple, one, other, span) in fixed {
         if one != other && !space.are_equal(simple, &one, &other) {
             lowering.error(span, format!("the declaration has another fixed value: `{one}`"));
+        }
+    }
+    for (simple, one, other, span) in fixed_bounds {
+        if !space.are_equal(simple, &one, &other) {
+            lowering.error(span, format!("the base fixes this bound: `{one}`"));
         }
     }
     for (base, facets) in steps {

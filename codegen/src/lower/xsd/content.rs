@@ -114,6 +114,7 @@ fn merged(lowering: &mut Lowering<'_, '_>, mut first: Particle, second: Particle
     }
     if let (ParticleTerm::Group(all), ParticleTerm::Group(more)) = (&mut first.term, second.term) {
         all.particles.extend(more.particles);
+        particles::wildcards_last(all);
     }
     first
 }

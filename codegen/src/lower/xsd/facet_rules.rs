@@ -2,7 +2,7 @@
 //! the base.
 
 use super::lowering::Lowering;
-use crate::frontend::xsd::xs;
+use crate::frontend::xsd::{Node, xs};
 use crate::model::facets::{Builtin, Facet, FacetKind, Variety};
 
 /// Whether a facet is one of those that a variety, or a built-in type, has.
@@ -64,6 +64,32 @@ pub(super) fn check(lowering: &mut Lowering<'_, '_>, inherited: &[Facet], added:
     }
 }
 
+/// `explicitTimezone` of a step against that of the base (Datatypes 1.1, 4.3.14.4): `optional` is
+/// the loosest, and the other two exclude each other.
+pub(super) fn check_timezone<'s>(
+    lowering: &mut Lowering<'s, '_>,
+    variety: &Variety,
+    inherited: &[Facet],
+    own: &[(Node<'s>, &xs::Facet)],
+) {
+    let of_base = inherited.iter().find_map(|it| match it.kind {
+        FacetKind::ExplicitTimezone(is_required) => Some(is_required),
+        _ => None,
+    });
+    let is_stamp = *variety == Variety::Atomic(Builtin::DateTimeStamp);
+    let Some(is_required) = of_base.or(is_stamp.then_some(true)) else { return };
+    let of_base = if is_required { "required" } else { "prohibited" };
+    for (node, _) in own.iter().filter(|(_, it)| matches!(it, xs::Facet::ExplicitTimezone(_))) {
+        if ["required", "prohibited", "optional"]
+            .iter()
+            .any(|it| *it == node.item.facet_value().trim() && *it != of_base)
+        {
+            let message = format!("the time zone is {of_base} in the base");
+            lowering.error(node.value_span("value"), message);
+        }
+    }
+}
+
 /// Whether a facet is `length` beside bounds that the base does not have, or such a bound beside
 /// `length`.
 fn is_length_beside(facet: &Facet, inherited: &[Facet], added: &[Facet]) -> bool {
@@ -100,13 +126,12 @@ fn contradiction(facet: &FacetKind, other: &FacetKind) -> Option<&'static str> {
 }
 
 fn is_looser(facet: &FacetKind, base: &FacetKind) -> bool {
-    use FacetKind::{ExplicitTimezone, FractionDigits, MaxLength, MinLength, TotalDigits};
+    use FacetKind::{FractionDigits, MaxLength, MinLength, TotalDigits};
     match (facet, base) {
         (MinLength(own), MinLength(base)) => own < base,
         (MaxLength(own), MaxLength(base))
         | (TotalDigits(own), TotalDigits(base))
         | (FractionDigits(own), FractionDigits(base)) => own > base,
-        (ExplicitTimezone(own), ExplicitTimezone(base)) => own != base,
         _ => false,
     }
 }

@@ -5,9 +5,8 @@ use std::mem::discriminant;
 use swordsmith_xml::datatypes::pattern;
 
 use super::annotations::documentation;
-use super::facet_rules;
 use super::lowering::Lowering;
-use super::values;
+use super::{facet_rules, fixed_facets, values};
 use crate::frontend::xsd::{Item, Node, xs};
 use crate::model::documents::{SimpleIndex, TypeIndex};
 use crate::model::facets::{Builtin, Facet, FacetKind, SimpleType, Variety, WhiteSpace};
@@ -30,8 +29,9 @@ pub(super) fn restrict<'s>(
     let step = Step { lowering, base, variety: &variety };
     let added = step.facets(&own);
     facet_rules::check(lowering, &facets, &added);
+    facet_rules::check_timezone(lowering, &variety, &facets, &own);
     lowering.output.checks.steps.push((base, added.clone()));
-    facets.extend(added);
+    facets.extend(added.iter().cloned());
     // Each step of a chain has the facets of all before it.
     if !lowering.spend(facets.len(), node.span()) {
         facets.clear();
@@ -39,6 +39,7 @@ pub(super) fn restrict<'s>(
     let simple = SimpleType { definition, variety, white_space, facets, span: node.span() };
     let index = lowering.output.add_simple(simple);
     lowering.budgets.inherit_extent(index, base);
+    fixed_facets::check(lowering, base, &own, &added, index);
     index
 }
 

@@ -17,10 +17,21 @@ pub(super) fn assign(lowering: &mut Lowering<'_, '_>) {
                 Item::Redefine(_) => {
                     node.children().into_iter().for_each(|it| walk(lowering, it, &TypeName::Part));
                 }
+                _ if is_built_in(lowering, node) => {}
                 _ => walk(lowering, node, &TypeName::Part),
             }
         }
     }
+}
+
+/// Whether a node defines a type that is built in, as the schema for schemas does: every schema has
+/// that type already (Structures 1.1, 3.16.7; Datatypes 1.1, 3).
+fn is_built_in<'s>(lowering: &Lowering<'s, '_>, node: Node<'s>) -> bool {
+    matches!(node.item, Item::SimpleType(_) | Item::ComplexType(_))
+        && node.document.target_namespace == XSD
+        && node
+            .name()
+            .is_some_and(|local| lowering.symbols.type_by_name(&node.own_name(local)).is_some())
 }
 
 /// A definition of which nothing is known but its name and place.
@@ -31,6 +42,7 @@ pub(super) fn blank(name: TypeName, span: Span) -> TypeDefinition {
         is_abstract: false,
         block: Block::default(),
         attributes: Vec::new(),
+        instance: Vec::new(),
         any_attribute: None,
         content: Content::Empty,
         is_mixed: false,

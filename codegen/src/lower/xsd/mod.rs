@@ -14,9 +14,11 @@ mod derivation;
 mod elements;
 mod facet_rules;
 mod facets;
+mod fixed_facets;
 mod globals;
 mod identity;
 mod ids;
+mod instance_attributes;
 mod lowering;
 mod namespaces;
 mod order;
@@ -58,6 +60,7 @@ pub fn lower(set: &SchemaSet, sources: &Sources, findings: &mut Diagnostics) -> 
     attributes::declare(&mut lowering);
     particles::check_references(&mut lowering);
     elements::declare(&mut lowering);
+    restriction::refer(&mut lowering);
     substitution::close(&mut lowering);
     wildcards::exclude_siblings(&mut lowering);
     restriction::check(&mut lowering);
@@ -67,6 +70,7 @@ pub fn lower(set: &SchemaSet, sources: &Sources, findings: &mut Diagnostics) -> 
     let mut out = lowering.output.documents;
     let is_right = errors(findings) == before;
     if is_right {
+        instance_attributes::take_out(&mut out);
         out.gather();
     }
     is_right.then_some(out)

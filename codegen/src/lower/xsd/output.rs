@@ -1,9 +1,10 @@
 //! What is made so far: the model, which of its elements something refers to, and what is checked
 //! when it is complete.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::checks::Checks;
+use super::fixed_facets::FixedFacet;
 use crate::model::documents::{
     Documents, ElementDeclaration, ElementIndex, GroupDefinition, GroupIndex, SimpleIndex,
     TypeIndex,
@@ -21,6 +22,8 @@ pub(super) struct Output {
     pub checks: Checks,
     /// Wildcards that keep out the elements beside them.
     pub sibling_wildcards: BTreeSet<Span>,
+    /// The facets that simple types fix.
+    pub fixed_facets: BTreeMap<SimpleIndex, Vec<FixedFacet>>,
     /// Elements that something refers to.
     used_elements: BTreeSet<ElementIndex>,
     /// Elements that a content model refers to.

@@ -97,7 +97,17 @@ fn model<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, compositor: Compos
             _ => group.particles.push(particle),
         }
     }
+    wildcards_last(&mut group);
     group
+}
+
+/// Puts the wildcards of an `all` behind its elements: what is written in that order is read so,
+/// also where a wildcard lets in more elements of a name that is declared.
+pub(super) fn wildcards_last(group: &mut Group) {
+    if group.compositor == Compositor::All {
+        let is_wildcard = |it: &Particle| matches!(it.term, ParticleTerm::Wildcard(_));
+        group.particles.sort_by_key(is_wildcard);
+    }
 }
 
 /// A group inside `all` is an `all` itself (XSD 1.1), and part of it.

@@ -20,6 +20,7 @@ mod round_trip;
 mod sizes;
 mod typed;
 mod writing;
+mod writing_ids;
 
 use codec::{Case, Codec};
 

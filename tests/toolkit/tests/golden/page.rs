@@ -20,6 +20,29 @@ code. The generated code compiles; the derived reader, the table alone and an in
 validator agree on each document; and what is read is written back equal. Sections are those of XML
 Schema 1.1, [structures](https://www.w3.org/TR/xmlschema11-1/) (part 1) and
 [datatypes](https://www.w3.org/TR/xmlschema11-2/) (part 2).
+
+## Versions
+
+XSD 1.1 is read. Where 1.0 and 1.1 differ, what either of them allows is accepted, in schemas and in
+documents:
+
+* what 1.1 added needs no mark in the schema: wildcards in `all`, an element beside a wildcard that
+  lets it in, several attributes of the type `ID` on one element (with one value they are one ID), a
+  default for such an attribute;
+* what 1.1 took away is still accepted where it has one meaning: `fixed` beside
+  `use=\"prohibited\"`, which says nothing.
+
+One rule is that of 1.0 for both: two elements beside each other cannot have one ID as their content
+(1.0, part 2, 3.3.8: an ID appears once in a document). By the letter of 1.1, both would identify the
+element around them.
+
+## Limits
+
+A schema above a limit is refused at its place. The bounds of a leaf (an element or a wildcard) are
+counted; those of a group are written out, so that `maxOccurs=\"9999\"` of a group of two takes
+19,998 of the 65,000 elements and wildcards that the content of one type may have. Groups nest up to
+250 levels, lists and unions up to 50, and all groups, bases and substitution groups of a schema
+together expand to 500,000 items.
 ";
 
 const SUPPORTED: &str = "

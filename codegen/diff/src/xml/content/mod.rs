@@ -98,9 +98,9 @@ impl<'s> Model<'s> {
     /// The same model for each particle of a set, with the bounds of that particle alone: what all
     /// of these take, the model takes. So its states are few. That the whole may be absent is none
     /// of them.
-    pub(super) fn by_particle(&self) -> Vec<Self> {
+    pub(super) fn by_particle(&self, context: Context<'_, 's>) -> Vec<Self> {
         let Kind::Unordered(set) = &self.kind else { return vec![self.clone()] };
-        let parts = set.by_particle().into_iter();
+        let parts = set.by_particle(context).into_iter();
         parts.map(|set| Self { kind: Kind::Unordered(set), ..*self }).collect()
     }
 

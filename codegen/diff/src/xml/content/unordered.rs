@@ -33,9 +33,11 @@ impl<'s> Set<'s> {
         self.all.leaves
     }
 
-    /// The same for each particle, with the bounds of that particle alone.
-    pub(super) fn by_particle(&self) -> Vec<Self> {
-        if self.bounds.is_empty() {
+    /// The same for each particle, with the bounds of that particle alone; the set itself if
+    /// wildcards let in what its elements can no longer take, so that particles are not counted
+    /// apart.
+    pub(super) fn by_particle(&self, context: Context<'_, 's>) -> Vec<Self> {
+        if self.bounds.is_empty() || self.overflows(context) {
             return vec![self.clone()];
         }
         let alone = |at: usize| {
@@ -46,6 +48,17 @@ impl<'s> Set<'s> {
             Self { bounds, is_optional: false, ..*self }
         };
         (0..self.bounds.len()).map(alone).collect()
+    }
+
+    /// Whether a wildcard lets in the name of an element that has a bound.
+    fn overflows(&self, context: Context<'_, 's>) -> bool {
+        let wildcards = self.next().1;
+        let is_let_in = |name: Symbol| {
+            wildcards.iter().any(|it| context.grammar.lets_in(context.names, it, name))
+        };
+        let bounded = self.all.members.iter();
+        let mut bounded = bounded.filter(|member| self.bounds[usize::from(member.2)].1 != NONE);
+        bounded.any(|member| context.grammar.names.symbol(member.0).is_some_and(is_let_in))
     }
 
     /// The same set without the particles that take none of these names.
@@ -92,9 +105,6 @@ impl<'s> Set<'s> {
             bound == NONE || count < bound
         };
         let (element, leaf) = self.leaf(context, name, has_room)?;
-        if !has_room(leaf) {
-            return None;
-        }
         let mut counts = counts.to_vec();
         let (least, most) = self.bounds[usize::from(leaf)];
         let count = &mut counts[usize::from(leaf)];
@@ -103,7 +113,8 @@ impl<'s> Set<'s> {
         Some((State::Unordered(counts), child))
     }
 
-    /// The element of a name and its particle, or the wildcard that lets it in and has room.
+    /// The element of a name and its particle, or else the wildcard that lets it in, whichever has
+    /// room.
     fn leaf(
         &self,
         context: Context<'_, 's>,
@@ -117,7 +128,8 @@ impl<'s> Set<'s> {
                 .is_some_and(|it| context.grammar.lets_in(context.names, it, name))
         };
         let length = u16::try_from(self.all.leaves.len()).unwrap_or(NONE16);
-        if let Some((_, element, leaf)) = self.all.members.iter().find(is_named) {
+        let member = self.all.members.iter().find(is_named);
+        if let Some((_, element, leaf)) = member.filter(|member| has_room(member.2)) {
             return Some((*element, *leaf));
         }
         (0..length).filter(lets_in).find(|leaf| has_room(*leaf)).map(|leaf| (NONE, leaf))

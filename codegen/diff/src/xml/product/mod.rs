@@ -70,7 +70,7 @@ pub(super) fn compare<'s>(old: &Version<'_, 's>, new: &Version<'_, 's>) -> Found
         Search::new(old, new, &of_old, &of_new, &mut found).run();
         return found;
     }
-    let parts = of_new.by_particle();
+    let parts = of_new.by_particle(new.context);
     let is_whole = parts.len() == 1;
     for (particle, part) in parts.iter().enumerate() {
         let limited = if of_old.is_unordered() && !is_whole {

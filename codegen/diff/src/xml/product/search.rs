@@ -239,8 +239,10 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
         content: impl FnOnce(&Self) -> Option<Vec<Symbol>>,
     ) {
         let is_lost = self.nodes[at].is_lost;
+        // What only a wildcard asks for may be what was refused.
+        let is_wild = |name: &Symbol| !self.alphabet.contains(name);
         let is_told = |it: &&Difference| {
-            (is_lost && self.shared.contains(&it.name()))
+            (is_lost && (self.shared.contains(&it.name()) || is_wild(&it.name())))
                 || self.told.contains(&it.name())
                 || self.found.differences.contains_key(it)
         };

@@ -15,6 +15,7 @@ const TYPES: [Type<'static>; 1] = [Type {
     is_abstract: false,
     block: Derivations { extension: false, restriction: false },
     attributes: &[ATTRIBUTE],
+    instance: &[],
     any_attribute: None,
     content: Content::Ordered(&Automaton {
         leaves: &[Leaf { label: "a:b", term: Term::Element(0) }],

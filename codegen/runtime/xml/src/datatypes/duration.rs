@@ -22,8 +22,11 @@ impl DurationValue<'_> {
 }
 
 macro_rules! durations {
-    ($($(#[$doc:meta])* $type:ident $name:literal $accepts:expr, $zero:literal;)*) => {$(
+    ($($(#[$doc:meta])* $type:ident $name:literal $accepts:expr;)*) => {$(
         $(#[$doc])*
+        ///
+        /// It is written as it was read: `PT90M` and `PT1H30M` are equal, and each is written
+        /// again.
         ///
         /// Order is partial, as the specification has it: a month is neither more nor less than 30
         /// days.
@@ -48,7 +51,7 @@ macro_rules! durations {
 
             /// The digits behind the second's point, as written; empty if there is no point.
             pub fn fraction(&self) -> &str {
-                &self.0.fraction
+                self.0.fraction()
             }
         }
 
@@ -66,8 +69,7 @@ macro_rules! durations {
 
         impl fmt::Display for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                let is_zero = self.0.months == 0 && self.0.seconds == 0 && self.0.fraction.is_empty();
-                if is_zero { f.write_str($zero) } else { self.0.fmt(f) }
+                f.write_str(&self.0.text)
             }
         }
 
@@ -93,11 +95,11 @@ macro_rules! durations {
 
 durations! {
     /// `xs:duration`: months and seconds.
-    Duration "xs:duration" |_| true, "PT0S";
+    Duration "xs:duration" |_| true;
     /// `xs:yearMonthDuration`: months.
-    YearMonthDuration "xs:yearMonthDuration" DurationValue::is_year_month, "P0M";
+    YearMonthDuration "xs:yearMonthDuration" DurationValue::is_year_month;
     /// `xs:dayTimeDuration`: seconds.
-    DayTimeDuration "xs:dayTimeDuration" DurationValue::is_day_time, "PT0S";
+    DayTimeDuration "xs:dayTimeDuration" DurationValue::is_day_time;
 }
 
 #[cfg(test)]
@@ -134,6 +136,10 @@ mod tests {
             (true, 14, 273_906, "70")
         );
         assert_eq!(value.to_string(), "-P1Y2M3DT4H5M6.70S");
-        assert_eq!("-P0Y".parse::<YearMonthDuration>().unwrap().to_string(), "P0M");
+        assert_eq!("-P0Y".parse::<YearMonthDuration>().unwrap().to_string(), "-P0Y");
+        let (minutes, hours): (Duration, Duration) =
+            ("PT90M".parse().unwrap(), "PT1H30M".parse().unwrap());
+        assert_eq!(minutes, hours);
+        assert_eq!((minutes.to_string(), hours.to_string()), ("PT90M".into(), "PT1H30M".into()));
     }
 }

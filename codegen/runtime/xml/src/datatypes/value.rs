@@ -219,7 +219,7 @@ impl<T: Value> Value for Vec<T> {
 }
 
 /// The items of the list `text`.
-pub(super) fn items(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn items(text: &str) -> impl Iterator<Item = &str> {
     text.split([' ', '\t', '\n', '\r']).filter(|item| !item.is_empty())
 }
 

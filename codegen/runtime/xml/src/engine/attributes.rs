@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use super::super::attribute_match::AttributeMatch;
-use super::super::datatypes::{Made, Prefixes};
+use super::super::datatypes::{Made, NoPrefixes, Prefixes};
 use super::super::error::{Error, ErrorKind};
 use super::super::table::{Attribute, NONE, Place, Process, Type, ValueConstraint};
+use super::ids::{Owner, ValidText};
 use super::{Engine, ExpandedName};
 
 impl<'s> Engine<'s> {
@@ -139,10 +140,33 @@ impl<'s> Engine<'s> {
             }
             (_, Some(attribute)) => {
                 let definition = self.frames.last().and_then(|frame| frame.type_);
+                if let Some(definition) = definition {
+                    self.check_local_attribute(definition, attribute)?;
+                }
                 self.attribute_value(definition, attribute, value, prefixes, Made::NOTHING)?;
             }
         }
         Ok(AttributeMatch::Wildcard)
+    }
+
+    /// What a wildcard lets in is of the type that a base of the type declares for that name, if
+    /// one does.
+    fn check_local_attribute(
+        &self,
+        definition: &Type<'_>,
+        global: &Attribute<'_>,
+    ) -> Result<(), Error> {
+        let Some(local) = self.schema.conflicting_local_attribute(definition, global) else {
+            return Ok(());
+        };
+        let label = |id: u32| self.schema.simples.get(id as usize).map_or("?", |it| it.label);
+        let found = format!(
+            "its type is `{}`, and a base of the element's type declares the attribute with the \
+             type `{}`",
+            label(global.simple),
+            label(local.simple)
+        );
+        Err(self.wrong(ErrorKind::Type, found))
     }
 
     /// Checks the value of a declared attribute.
@@ -155,8 +179,8 @@ impl<'s> Engine<'s> {
         prefixes: &dyn Prefixes,
         made: Made,
     ) -> Result<(), Error> {
-        let rule = declared_at(definition, attribute);
-        let checked = self.declared_value(attribute.simple, value, prefixes, made, rule);
+        let owner = Owner::attribute(declared_at(definition, attribute));
+        let checked = self.declared_value(attribute.simple, value, prefixes, made, owner);
         let checked = checked
             .and_then(|()| self.check_fixed(attribute.value, attribute.simple, value, prefixes));
         let checked = checked.and_then(|()| {
@@ -198,6 +222,19 @@ impl<'s> Engine<'s> {
     /// default count for identity constraints.
     #[inline]
     pub(crate) fn attributes_end(&mut self) -> Result<(), Error> {
+        let complete = self.has_awaited();
+        self.ids.end_tag();
+        complete
+    }
+
+    /// Ends a start tag in which no attribute can be missing.
+    #[inline]
+    pub(crate) fn complete_tag(&mut self) {
+        self.ids.end_tag();
+    }
+
+    #[inline]
+    fn has_awaited(&mut self) -> Result<(), Error> {
         let awaited = self.precomputed.awaited(self.child.type_id);
         if self.seen.includes(awaited) && !self.identities.awaits_fields(self.frames.len()) {
             return Ok(());
@@ -221,20 +258,27 @@ impl<'s> Engine<'s> {
                     complete = super::both(complete, missing, &mut self.others);
                 }
                 Some(ValueConstraint::Default(value) | ValueConstraint::Fixed(value)) => {
-                    self.identities.attribute(
-                        self.schema,
-                        &self.frames,
-                        attribute,
-                        value,
-                        &super::super::datatypes::NoPrefixes,
-                    )?;
-                    let rule = declared_at(Some(definition), attribute);
-                    self.ids.take(self.schema, attribute.simple, value, self.offset, rule)?;
+                    self.implied_attribute(definition, attribute, value)?;
                 }
                 None => {}
             }
         }
         complete
+    }
+
+    /// Takes the value that the schema has for an attribute which is absent.
+    fn implied_attribute(
+        &mut self,
+        definition: &Type<'_>,
+        attribute: &Attribute<'_>,
+        text: &str,
+    ) -> Result<(), Error> {
+        let (prefixes, owner) =
+            (&NoPrefixes, Owner::attribute(declared_at(Some(definition), attribute)));
+        self.identities.attribute(self.schema, &self.frames, attribute, text, prefixes)?;
+        let value = ValidText { text, prefixes, offset: self.offset, owner };
+        let taken = self.ids.take(self.schema, attribute.simple, &value);
+        taken.map_err(|error| self.of_attribute(Some(definition), attribute, error))
     }
 
     #[cold]

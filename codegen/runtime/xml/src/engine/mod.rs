@@ -64,6 +64,23 @@ pub(crate) struct Instance {
     pub(crate) type_id: Option<TypeId>,
     /// `xsi:nil`.
     pub(crate) nil: Option<bool>,
+    /// Whether there is `xsi:schemaLocation`.
+    pub(crate) has_location: bool,
+    /// Whether there is `xsi:noNamespaceSchemaLocation`.
+    pub(crate) has_location_without_namespace: bool,
+}
+
+impl Instance {
+    /// Whether the attribute of that local name is there.
+    pub(crate) fn has(self, local: &str) -> bool {
+        match local {
+            "type" => self.type_id.is_some(),
+            "nil" => self.nil.is_some(),
+            "schemaLocation" => self.has_location,
+            "noNamespaceSchemaLocation" => self.has_location_without_namespace,
+            _ => false,
+        }
+    }
 }
 
 /// What the root of a document may be.

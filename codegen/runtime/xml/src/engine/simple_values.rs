@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use super::super::datatypes::{self, Made, Prefixes};
 use super::super::error::{Error, ErrorKind};
 use super::super::swar::{length_until, mask_lt};
-use super::super::table::{Place, Schema, Simple, SimpleId, ValueConstraint, Variety, WhiteSpace};
+use super::super::table::{Schema, Simple, SimpleId, ValueConstraint, Variety, WhiteSpace};
 use super::Engine;
+use super::ids::{Owner, ValidText};
 use super::suggestions::value_suggestion_text;
 use super::valid_values::ValidValue;
 use super::values::NOWHERE;
@@ -17,19 +18,31 @@ impl Engine<'_> {
         self.precomputed.is_unbound(simple)
     }
 
-    /// Normalises the white space of a value and checks it against a simple type.
+    /// Normalises the white space of the value of an element and checks it against a simple type.
     #[inline]
-    pub(crate) fn simple_value(
+    pub(crate) fn simple_content(
         &mut self,
         id: SimpleId,
         text: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
         parsed: Made,
     ) -> Result<(), Error> {
-        self.declared_value(id, text, prefixes, parsed, NOWHERE)
+        self.declared_value(id, text, prefixes, parsed, Owner::element(NOWHERE))
     }
 
-    /// The same of the value of an element or attribute that is declared there.
+    /// The same of the value of an attribute.
+    #[inline]
+    pub(crate) fn simple_attribute(
+        &mut self,
+        id: SimpleId,
+        text: &mut Cow<'_, str>,
+        prefixes: &dyn Prefixes,
+        parsed: Made,
+    ) -> Result<(), Error> {
+        self.declared_value(id, text, prefixes, parsed, Owner::attribute(NOWHERE))
+    }
+
+    /// The same of the value of an element or attribute.
     #[inline]
     pub(super) fn declared_value(
         &mut self,
@@ -37,12 +50,12 @@ impl Engine<'_> {
         text: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
         parsed: Made,
-        rule: Place,
+        owner: Owner,
     ) -> Result<(), Error> {
         if self.precomputed.is_free(id) {
             return Ok(());
         }
-        self.checked_value(id, text, prefixes, parsed, rule)
+        self.checked_value(id, text, prefixes, parsed, owner)
     }
 
     fn checked_value(
@@ -51,7 +64,7 @@ impl Engine<'_> {
         text: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
         parsed: Made,
-        rule: Place,
+        owner: Owner,
     ) -> Result<(), Error> {
         let Some(simple) = self.schema.simples.get(id as usize) else { return Ok(()) };
         if simple.white_space != WhiteSpace::Preserve {
@@ -68,10 +81,11 @@ impl Engine<'_> {
             return Ok(());
         }
         self.check_value(id, simple, text, prefixes)?;
-        match known {
-            Some(known) => self.valid.insert(known),
-            None => self.ids.take(self.schema, id, text, self.offset, rule)?,
-        }
+        let Some(known) = known else {
+            let value = ValidText { text, prefixes, offset: self.offset, owner };
+            return self.ids.take(self.schema, id, &value);
+        };
+        self.valid.insert(known);
         Ok(())
     }
 

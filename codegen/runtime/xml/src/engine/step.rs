@@ -107,20 +107,16 @@ impl<'s> Engine<'s> {
             let bound = all.bounds.get(usize::from(particle)).map_or(0, |bounds| bounds.1);
             counts.get(usize::from(particle)).is_some_and(|count| *count < bound)
         };
-        let member = all.members.binary_search_by_key(&name.id, |member| member.0);
-        let (element, particle) = if let Ok(at) = member
-            && name.id != NONE
-        {
-            (all.members[at].1, all.members[at].2)
-        } else {
-            let others = (0_u16..).zip(all.leaves).filter(|(_, each)| lets_in(each, name));
-            let free =
-                others.map(|(particle, _)| particle).find(|particle| has_room(counts, *particle));
-            (NONE, free.unwrap_or(NONE16))
-        };
-        if !has_room(counts, particle) {
-            return self.misfit();
-        }
+        let member = all.members.binary_search_by_key(&name.id, |member| member.0).ok();
+        let member = member.filter(|_| name.id != NONE).map(|at| &all.members[at]);
+        let member = member.filter(|member| has_room(counts, member.2));
+        let found = member.map(|(_, element, particle)| (*element, *particle)).or_else(|| {
+            // What an element can no longer take, a wildcard may (Structures 1.1, 3.8.4.1).
+            let mut others = (0_u16..).zip(all.leaves).filter(|(_, each)| lets_in(each, name));
+            let free = others.find(|(particle, _)| has_room(counts, *particle));
+            free.map(|(particle, _)| (NONE, particle))
+        });
+        let Some((element, particle)) = found else { return self.misfit() };
         counts[usize::from(particle)] += 1;
         self.child.particle = particle;
         self.child.element = element;

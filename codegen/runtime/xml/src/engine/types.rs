@@ -20,6 +20,7 @@ impl<'s> Engine<'s> {
             return Ok(());
         }
         self.child.element = self.schema.root(name.id);
+        self.check_local_type(name)?;
         match (self.child.element, self.instance.type_id) {
             (NONE, Some(id)) if id != NONE => self.typed(name, None, id),
             (NONE, Some(_)) => Err(self.by_wildcard(unknown_type())),
@@ -30,6 +31,26 @@ impl<'s> Engine<'s> {
             }
             _ => self.declared(name),
         }
+    }
+
+    /// What a wildcard lets in is of the type that the content declares for that name, if it
+    /// declares one.
+    fn check_local_type(&self, name: ExpandedName) -> Result<(), Error> {
+        let Some(around) = self.frames.last().and_then(|frame| frame.type_) else { return Ok(()) };
+        let declared = self.schema.element(self.child.element).map(|element| element.type_id);
+        let Some(type_id) = self.instance.type_id.filter(|id| *id != NONE).or(declared) else {
+            return Ok(());
+        };
+        let Some(local) = self.schema.conflicting_local_type(around, name.id, type_id) else {
+            return Ok(());
+        };
+        let label = self.schema.type_(type_id).map_or("?", |definition| definition.label);
+        let found = format!(
+            "its type is `{label}`, and the content around it declares elements of this name with \
+             the type `{}`",
+            local.label
+        );
+        Err(self.by_wildcard(Error::new(ErrorKind::Type, found)))
     }
 
     /// Enters an element whose declaration is in `child`.
@@ -83,6 +104,9 @@ impl<'s> Engine<'s> {
         let definition = self.schema.type_(type_id);
         if definition.is_some_and(|definition| definition.is_abstract) {
             return Err(self.is_abstract_type(type_id));
+        }
+        if let Some(definition) = definition.filter(|definition| !definition.instance.is_empty()) {
+            self.check_instance(definition)?;
         }
         if let (Some(_), Some(element)) = (self.instance.nil, element) {
             self.check_nil(element)?;
@@ -163,6 +187,15 @@ impl<'s> Engine<'s> {
         let found =
             format!("the type `{label}` is abstract: `xsi:type` must name one derived from it");
         Error::new(ErrorKind::Type, found).by_rule(self.schema, place)
+    }
+
+    /// Whether the attributes of the namespace `xsi` that a type requires are there.
+    #[cold]
+    fn check_instance(&self, definition: &Type<'_>) -> Result<(), Error> {
+        let missing = definition.instance.iter().find(|local| !self.instance.has(local));
+        let Some(local) = missing.filter(|_| !definition.is_lenient) else { return Ok(()) };
+        let found = format!("the attribute `xsi:{local}` is missing");
+        Err(Error::new(ErrorKind::Attribute, found).by_rule(self.schema, definition.place))
     }
 
     #[cold]

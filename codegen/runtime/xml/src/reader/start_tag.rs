@@ -111,6 +111,8 @@ impl Reader<'_> {
                     return Err(error.expecting(["`true`".to_owned(), "`false`".to_owned()]));
                 }
             },
+            "schemaLocation" => instance.has_location = true,
+            "noNamespaceSchemaLocation" => instance.has_location_without_namespace = true,
             _ => {}
         }
         Ok(())

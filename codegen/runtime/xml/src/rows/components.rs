@@ -62,6 +62,7 @@ pub const fn typed<'s>(
         is_abstract: false,
         block,
         attributes: &[],
+        instance: &[],
         any_attribute: None,
         content,
         is_mixed: false,

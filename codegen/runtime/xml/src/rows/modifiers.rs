@@ -67,6 +67,12 @@ impl<'s> Type<'s> {
         self
     }
 
+    /// The same, requiring attributes of the namespace `xsi`.
+    pub const fn instance(mut self, locals: &'s [&'s str]) -> Self {
+        self.instance = locals;
+        self
+    }
+
     /// The same with an attribute wildcard.
     pub const fn any_attribute(mut self, wildcard: &'s Wildcard<'s>) -> Self {
         self.any_attribute = Some(wildcard);

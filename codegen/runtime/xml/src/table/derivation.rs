@@ -15,7 +15,7 @@ impl Schema<'_> {
     }
 
     /// Whether a type is derived from another without steps of a blocked kind.
-    fn is_derived(&self, from: TypeId, base: TypeId, block: Derivations) -> bool {
+    pub(super) fn is_derived(&self, from: TypeId, base: TypeId, block: Derivations) -> bool {
         let mut at = from;
         // No chain is longer than there are types: a broken table must not hang us.
         for _ in 0..=self.types.len() {

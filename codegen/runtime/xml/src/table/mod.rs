@@ -9,6 +9,7 @@ mod content;
 mod derivation;
 mod identity;
 mod index;
+mod local_types;
 mod lookup;
 mod name_index;
 mod path_ends;
@@ -177,6 +178,8 @@ pub struct Type<'s> {
     pub block: Derivations,
     /// The attributes; an annotation's `index = n` is the index.
     pub attributes: &'s [Attribute<'s>],
+    /// Local names of the attributes of the namespace `xsi` that must be there.
+    pub instance: &'s [&'s str],
     /// The attribute wildcard.
     pub any_attribute: Option<&'s Wildcard<'s>>,
     /// What stands between its tags.

@@ -1,6 +1,7 @@
 //! Facts that the engine needs for each element of a document, computed once for each table, so
 //! that each is one lookup.
 
+use super::local_types::LocalTypes;
 use super::path_ends::PathEnds;
 use super::{
     Attribute, Builtin, Content, Element, ElementId, NONE, NameId, Schema, Simple, SimpleId, Type,
@@ -20,10 +21,14 @@ pub(crate) struct Precomputed {
     /// By [`SimpleId`]: whether it depends on the document what text means, and whether it is
     /// valid.
     bound: Box<[bool]>,
+    /// By [`SimpleId`]: whether values may be, or have in them, IDs or references to some.
+    ids: Box<[bool]>,
     /// By [`NameId`]: the global element of that name, or [`NONE`].
     globals: Box<[ElementId]>,
     /// By [`NameId`]: the type of that name, or [`NONE`].
     named: Box<[TypeId]>,
+    /// What wildcards must agree with.
+    pub(super) local_types: LocalTypes,
     /// Elements that identity constraints may select.
     pub(crate) selected: PathEnds,
     /// Elements that may be fields of them.
@@ -35,16 +40,19 @@ impl Precomputed {
         let plain = |element| if is_plain(schema, element) { element.type_id } else { NONE };
         let ids = schema.simples_made_of(is_id);
         let awaited = |type_: &Type<'_>| awaited(type_.attributes, &ids);
+        let awaited = schema.types.iter().map(awaited).collect();
         let globals = (0..).zip(schema.elements).filter(|(_, element)| element.is_global);
         let globals = globals.map(|(id, element)| (element.name, id));
         let named = (0..).zip(schema.types).map(|(id, type_)| (type_.name, id));
         Self {
             plain: schema.elements.iter().map(plain).collect(),
-            awaited: schema.types.iter().map(awaited).collect(),
+            awaited,
             free: schema.simples.iter().map(is_free).collect(),
             bound: schema.simples_made_of(is_bound).into_boxed_slice(),
+            ids: ids.into_boxed_slice(),
             globals: by_name(schema, globals),
             named: by_name(schema, named),
+            local_types: LocalTypes::of(schema),
             selected: PathEnds::of_selectors(schema),
             fields: PathEnds::of_fields(schema),
         }
@@ -97,6 +105,11 @@ impl Precomputed {
     pub(crate) fn is_unbound(&self, id: SimpleId) -> bool {
         self.bound.get(id as usize).is_some_and(|is_bound| !is_bound)
     }
+
+    /// Whether values of a simple type may be, or have in them, IDs or references to some.
+    pub(crate) fn is_id(&self, id: SimpleId) -> bool {
+        self.ids.get(id as usize).copied().unwrap_or(false)
+    }
 }
 
 /// What names mean; [`NONE`] for those that mean nothing.
@@ -128,8 +141,11 @@ fn is_free(simple: &Simple<'_>) -> bool {
 }
 
 fn is_plain(schema: &Schema<'_>, element: &Element<'_>) -> bool {
-    let is_plain_type =
-        |type_: &Type<'_>| !type_.is_abstract && !matches!(type_.content, Content::Unordered(_));
+    let is_plain_type = |type_: &Type<'_>| {
+        !type_.is_abstract
+            && type_.instance.is_empty()
+            && !matches!(type_.content, Content::Unordered(_))
+    };
     !element.is_abstract
         && element.value.is_none()
         && element.identities.is_empty()

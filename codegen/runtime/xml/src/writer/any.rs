@@ -175,6 +175,8 @@ impl Writer<'_> {
                 ("type", name) => instance.type_id = Some(self.any_type(name)),
                 ("nil", "true" | "1") => instance.nil = Some(true),
                 ("nil", "false" | "0") => instance.nil = Some(false),
+                ("schemaLocation", _) => instance.has_location = true,
+                ("noNamespaceSchemaLocation", _) => instance.has_location_without_namespace = true,
                 _ => {}
             }
         }

@@ -88,7 +88,12 @@ impl<'s> Writer<'s> {
         let named =
             recorded.type_name.as_ref().map(|name| self.type_of_name(&name.namespace, &name.local));
         let nil = recorded.is_not_nil.then_some(false);
-        let instance = Instance { type_id: own_type.or(named), nil };
+        let instance = Instance {
+            type_id: own_type.or(named),
+            nil,
+            has_location: recorded.schema_location.is_some(),
+            has_location_without_namespace: recorded.no_namespace_schema_location.is_some(),
+        };
         let outer = self.begin_as(element, particle, tag, instance)?;
         if let Some(id) = own_type {
             self.write_type(id)?;

@@ -68,8 +68,12 @@ impl<'s> Writer<'s> {
             self.step(tag.name, particle)?;
         }
         if !tag.accepts.can_skip_check(made)
-            && let Err(error) =
-                self.engine.simple_value(tag.simple, &mut Cow::Borrowed(text), &self.prefixes, made)
+            && let Err(error) = self.engine.simple_content(
+                tag.simple,
+                &mut Cow::Borrowed(text),
+                &self.prefixes,
+                made,
+            )
         {
             return Err(self.wrong_value(tag, error));
         }

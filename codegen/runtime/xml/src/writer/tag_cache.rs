@@ -147,6 +147,15 @@ fn is_plain_element(schema: &Schema<'_>, element: &Element<'_>) -> bool {
         && element.value.is_none()
         && element.identities.is_empty()
         && schema.type_(element.type_id).is_some_and(is_plain)
+        && !schema.type_(element.type_id).is_some_and(|it| implies_ids(schema, it))
+}
+
+/// Whether attributes that are absent stand for IDs or references.
+fn implies_ids(schema: &Schema<'_>, definition: &Type<'_>) -> bool {
+    let implies_ids = |it: &Attribute<'_>| {
+        !it.required && it.value.is_some() && schema.precomputed().is_id(it.simple)
+    };
+    definition.attributes.iter().any(implies_ids)
 }
 
 /// Whether derived code that writes the fields of such a type in their order can break no rule but
@@ -162,5 +171,5 @@ fn is_plain(definition: &Type<'_>) -> bool {
     };
     let is_open =
         definition.is_mixed || definition.is_lenient || definition.any_attribute.is_some();
-    is_plain && !is_open && !definition.is_abstract
+    is_plain && !is_open && definition.instance.is_empty() && !definition.is_abstract
 }

@@ -156,7 +156,8 @@ impl<'s> Writer<'s> {
         self.write_declarations()?;
         self.in_tag = false;
         if !self.at.has_frame {
-            return Ok(()); // no attribute that must be there is without a field
+            self.engine.complete_tag(); // no attribute that must be there is without a field
+            return Ok(());
         }
         self.engine.attributes_end().map_err(|error| self.placed(error))
     }

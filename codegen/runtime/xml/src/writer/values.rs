@@ -156,7 +156,7 @@ impl<'s> Writer<'s> {
             return Ok(());
         }
         match self.at.simple() {
-            Some(simple) => self.engine.simple_value(simple, &mut text, &self.prefixes, made),
+            Some(simple) => self.engine.simple_content(simple, &mut text, &self.prefixes, made),
             None => Err(Error::new(ErrorKind::Text, "text may not stand here")),
         }
     }
@@ -179,7 +179,7 @@ impl<'s> Writer<'s> {
         if constant.accepts != Accepts::Fixed && !constant.accepts.can_skip_check(made) {
             let mut value = Cow::Borrowed(text);
             let checked =
-                self.engine.simple_value(constant.simple, &mut value, &self.prefixes, made);
+                self.engine.simple_attribute(constant.simple, &mut value, &self.prefixes, made);
             checked.map_err(|error| self.wrong_attribute(index, error))?;
         }
         self.out.push_piece(&constant.start);

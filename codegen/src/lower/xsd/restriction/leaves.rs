@@ -10,13 +10,14 @@ use crate::model::types::ValueConstraint;
 
 /// Whether a leaf of a restriction may stand where that of the base does.
 pub(super) fn restricts(lowering: &Lowering<'_, '_>, own: &Particle, base: &Particle) -> bool {
+    let declared = |own| lowering.output.element(own);
     match (&own.term, &base.term) {
-        (ParticleTerm::Element(own), ParticleTerm::Element(base)) => {
-            element(lowering, own.element, base.element)
+        (ParticleTerm::Element(own), _) if declared(own.element).is_abstract => {
+            // No element of its name is ever there: only those that stand for it.
+            let mut substitutes = declared(own.element).substitutes.iter();
+            is_same(own.element, base) || substitutes.all(|it| stands_in(lowering, *it, base))
         }
-        (ParticleTerm::Element(own), ParticleTerm::Wildcard(base)) => {
-            wildcards::admits(base, &lowering.output.element(own.element).name)
-        }
+        (ParticleTerm::Element(own), _) => stands_in(lowering, own.element, base),
         (ParticleTerm::Wildcard(own), ParticleTerm::Wildcard(base)) => wildcard(own, base),
         _ => false,
     }
@@ -51,6 +52,20 @@ pub(super) fn refusal<'p>(
     match same.find_map(|it| difference(lowering, own, it)) {
         Some(difference) => format!("this is not the base's `{}`: {difference}", own.name),
         None => format!("the base does not let in `{}` here", own.name),
+    }
+}
+
+/// Whether a leaf of the base refers to the same declaration.
+fn is_same(own: ElementIndex, base: &Particle) -> bool {
+    matches!(&base.term, ParticleTerm::Element(base) if base.element == own)
+}
+
+/// Whether an element may stand where a leaf of the base does.
+fn stands_in(lowering: &Lowering<'_, '_>, own: ElementIndex, base: &Particle) -> bool {
+    match &base.term {
+        ParticleTerm::Element(base) => element(lowering, own, base.element),
+        ParticleTerm::Wildcard(base) => wildcards::admits(base, &lowering.output.element(own).name),
+        ParticleTerm::Group(_) => false,
     }
 }
 

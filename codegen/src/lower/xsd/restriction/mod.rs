@@ -2,6 +2,7 @@
 //! lets in, the base lets in too, each child with a type that restricts the base's. Redefined groups, too.
 
 pub(super) mod attributes;
+mod concrete;
 mod expression;
 mod in_order;
 mod leaves;
@@ -26,6 +27,14 @@ use expression::{Expression, choice};
 /// What may be spent on one type. Content models whose counts make more than that of it are taken on
 /// trust: in each document they are enforced as they are written.
 const BUDGET: usize = 2_000_000;
+
+/// Refers to the elements that are compared though no type has them, before substitution groups are
+/// closed.
+pub(super) fn refer(lowering: &mut Lowering<'_, '_>) {
+    if !lowering.findings.has_errors() {
+        redefinitions::refer(lowering);
+    }
+}
 
 /// Checks every complex type that restricts another, once all types and elements are made. Where these
 /// are broken, what would be found here follows from that.
@@ -66,10 +75,7 @@ fn problem(lowering: &Lowering<'_, '_>, index: TypeIndex, base: TypeIndex) -> Pr
         {
             None
         }
-        (Content::Elements(own), Content::Elements(of_base)) => {
-            Comparison { lowering, own: Vec::new(), base: Vec::new(), budget: BUDGET }
-                .run(own, of_base)
-        }
+        (Content::Elements(own), Content::Elements(of_base)) => compare(lowering, own, of_base),
         (Content::Elements(_), Content::Empty) => demands("the base lets in no children"),
         (Content::Elements(_), Content::Simple(_)) => {
             demands("the base holds a value, not children")
@@ -77,6 +83,12 @@ fn problem(lowering: &Lowering<'_, '_>, index: TypeIndex, base: TypeIndex) -> Pr
         (Content::Empty, Content::Simple(_)) => demands("the base holds a value"),
         _ => None,
     }
+}
+
+/// What is wrong with a content model beside that which it restricts.
+fn compare(lowering: &Lowering<'_, '_>, own: &Particle, of_base: &Particle) -> Problem {
+    let own = concrete::content(lowering, own);
+    Comparison { lowering, own: Vec::new(), base: Vec::new(), budget: BUDGET }.run(&own, of_base)
 }
 
 struct Comparison<'a, 's, 'f> {
@@ -96,7 +108,8 @@ type Bounds = (u32, Option<u32>);
 type Pair = (Rc<Expression>, Rc<Expression>);
 
 impl<'a> Comparison<'a, '_, '_> {
-    /// Walks both content models side by side, along every way through the restriction.
+    /// Walks both content models side by side, along every way through the restriction, which has
+    /// no abstract elements but in sets.
     fn run(&mut self, own: &'a Particle, base: &'a Particle) -> Problem {
         let start = (Expression::of(own, &mut self.own), Expression::of(base, &mut self.base));
         if let (Expression::All(items), Expression::All(of_base)) = (&*start.0, &*start.1) {

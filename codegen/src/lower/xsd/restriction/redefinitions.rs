@@ -10,7 +10,7 @@ use super::super::globals::Kind;
 use super::super::lowering::Lowering;
 use super::super::value_space::ValueSpace;
 use super::super::{complex_attributes, particles};
-use super::{BUDGET, Comparison, attributes};
+use super::{attributes, compare};
 use crate::frontend::xsd::Node;
 use crate::model::content::Particle;
 use crate::model::types::AttributeUse;
@@ -26,6 +26,15 @@ pub(super) fn check(lowering: &mut Lowering<'_, '_>) {
     for (new, old) in lowering.symbols.globals.redefinitions(Kind::AttributeGroup) {
         if !names_itself(new) {
             attribute_group(lowering, new, old);
+        }
+    }
+}
+
+/// Refers to the elements of groups that are replaced, so that it is known what may stand for them.
+pub(super) fn refer(lowering: &mut Lowering<'_, '_>) {
+    for (new, old) in lowering.symbols.globals.redefinitions(Kind::Group) {
+        if !names_itself(new) {
+            content(lowering, old);
         }
     }
 }
@@ -50,10 +59,7 @@ fn model_group<'s>(lowering: &mut Lowering<'s, '_>, new: Node<'s>, old: Node<'s>
     let (own, of_base) = (content(lowering, new), content(lowering, old));
     let demands = |message: &str| Some((new.span(), message.to_owned()));
     let problem: Option<(Span, String)> = match (own, of_base) {
-        (Some(own), Some(of_base)) => {
-            Comparison { lowering, own: Vec::new(), base: Vec::new(), budget: BUDGET }
-                .run(&own, &of_base)
-        }
+        (Some(own), Some(of_base)) => compare(lowering, &own, &of_base),
         (None, Some(of_base)) => {
             let is_nullable = super::Expression::of(&of_base, &mut Vec::new()).is_nullable();
             if is_nullable {

@@ -15,6 +15,7 @@ pub(super) fn types() -> &'static [Type<'static>] {
         is_abstract: false,
         block: Derivations::default(),
         attributes: &[],
+        instance: &[],
         any_attribute: None,
         content,
         is_mixed: false,
