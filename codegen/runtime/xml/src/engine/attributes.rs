@@ -254,7 +254,10 @@ impl<'s> Engine<'s> {
             match attribute.value {
                 _ if attribute.required => {
                     let missing = self.missing_attribute(attribute, definition);
-                    let missing = missing.map_err(|error| error.at(self.offset));
+                    let missing = missing.map_err(|error| {
+                        self.missing.push(attribute.name);
+                        error.at(self.offset)
+                    });
                     complete = super::both(complete, missing, &mut self.others);
                 }
                 Some(ValueConstraint::Default(value) | ValueConstraint::Fixed(value)) => {

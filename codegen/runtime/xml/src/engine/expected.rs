@@ -1,15 +1,15 @@
 //! Whether an element is complete, and messages about what was expected instead.
 
 use super::super::error::{Error, ErrorKind};
-use super::super::table::{All, Automaton, Content, Element, Leaf, State, Term};
-use super::Engine;
+use super::super::table::{All, Automaton, Content, Element, Leaf, Name, NameId, State, Term};
 use super::frame::Frame;
 use super::step::{chain, fits};
+use super::{Engine, Suggestion};
 
 /// How many alternatives a message names.
 const SHOWN: usize = 12;
 
-impl Engine<'_> {
+impl<'s> Engine<'s> {
     /// Whether the innermost element may end.
     #[inline]
     pub(super) fn complete(&self) -> Result<(), Error> {
@@ -112,6 +112,47 @@ impl Engine<'_> {
         })
     }
 
+    /// The names of elements without which the innermost element may not end.
+    #[cold]
+    pub(super) fn missing_children(&self) -> Vec<NameId> {
+        let Some(frame) = self.frames.last() else { return Vec::new() };
+        let element = |leaf: &Leaf<'_>| match leaf.term {
+            Term::Element(element) => self.schema.element(element).map(|element| element.name),
+            Term::Wildcard(_) => None,
+        };
+        match frame.content() {
+            Some(Content::Ordered(automaton)) => {
+                let leaves = next_leaves(automaton, frame);
+                leaves.into_iter().filter_map(element).collect()
+            }
+            Some(Content::Unordered(all)) => {
+                let counts = &self.counts[frame.counts..];
+                let leaves = all.leaves.iter().zip(all.bounds).zip(counts);
+                let lacking = leaves.filter(|((_, bounds), count)| **count < bounds.0);
+                lacking.filter_map(|((leaf, _), _)| element(leaf)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What the last error was missing; it is asked for once.
+    #[cold]
+    pub(crate) fn take_missing(&mut self) -> Vec<Suggestion<'s>> {
+        let missing = std::mem::take(&mut self.missing);
+        let names = missing.iter().filter_map(|name| self.schema.names.get(*name as usize));
+        let suggestion = |name: &Name<'s>| Suggestion {
+            local: name.local,
+            namespace: self
+                .schema
+                .namespaces
+                .get(usize::from(name.namespace))
+                .copied()
+                .unwrap_or_default(),
+            in_other_namespace: true,
+        };
+        names.map(suggestion).collect()
+    }
+
     /// The particles of an unordered content that still have room.
     fn rest(&self, all: &All<'_>, frame: &Frame<'_>) -> Vec<String> {
         let counts = &self.counts[frame.counts..];
@@ -141,11 +182,7 @@ fn shown(mut all: Vec<String>) -> Vec<String> {
 fn next(automaton: &Automaton<'_>, frame: &Frame<'_>) -> Vec<String> {
     let Some(state) = automaton.states.get(usize::from(frame.state)) else { return Vec::new() };
     let mut labels = Vec::new();
-    for edge in chain(automaton, state)
-        .flat_map(|state| state.edges)
-        .filter(|edge| fits(edge, state, frame))
-    {
-        let label = automaton.leaves.get(usize::from(edge.leaf)).map(show).unwrap_or_default();
+    for label in next_leaves(automaton, frame).into_iter().map(show) {
         if !labels.contains(&label) {
             labels.push(label);
         }
@@ -154,6 +191,13 @@ fn next(automaton: &Automaton<'_>, frame: &Frame<'_>) -> Vec<String> {
         labels.push("the end".to_owned());
     }
     labels
+}
+
+fn next_leaves<'a>(automaton: &Automaton<'a>, frame: &Frame<'_>) -> Vec<&'a Leaf<'a>> {
+    let Some(state) = automaton.states.get(usize::from(frame.state)) else { return Vec::new() };
+    let edges = chain(automaton, state).flat_map(|state| state.edges);
+    let edges = edges.filter(|edge| fits(edge, state, frame));
+    edges.filter_map(|edge| automaton.leaves.get(usize::from(edge.leaf))).collect()
 }
 
 #[inline]

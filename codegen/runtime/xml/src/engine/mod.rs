@@ -24,7 +24,8 @@ mod xpath;
 use super::bit_set::BitSet;
 use super::error::{Error, ErrorKind};
 use super::table::{
-    Content, Document, ElementId, ExpandedName, NONE, NONE16, Precomputed, Process, Schema, TypeId,
+    Content, Document, ElementId, ExpandedName, NONE, NONE16, NameId, Precomputed, Process, Schema,
+    TypeId,
 };
 use frame::Frame;
 use identity::Identities;
@@ -113,6 +114,8 @@ pub(crate) struct Engine<'s> {
     identities: Identities<'s>,
     /// Errors beside the one that was returned.
     others: Vec<Error>,
+    /// What the last error was missing.
+    missing: Vec<NameId>,
     /// The element that was entered last.
     pub(crate) child: Child,
     /// The attributes of the next start tag in the namespace `xsi`.
@@ -136,6 +139,7 @@ impl<'s> Engine<'s> {
             valid: ValidValueCache::default(),
             identities: Identities::default(),
             others: Vec::new(),
+            missing: Vec::new(),
             child: Child::UNKNOWN,
             instance: Instance::default(),
             offset: 0,
@@ -224,6 +228,9 @@ impl<'s> Engine<'s> {
 
     fn end_otherwise(&mut self) -> Result<(), Error> {
         let mut complete = self.complete();
+        if complete.is_err() {
+            self.missing = self.missing_children();
+        }
         if self.identities.are_about(self.precomputed, &self.frames) {
             let held = self.identities.end(self.schema, &self.frames, &mut self.others);
             complete = both(complete, held, &mut self.others);

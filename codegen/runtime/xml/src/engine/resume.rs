@@ -31,6 +31,7 @@ impl Engine<'_> {
             valid: self.valid,
             identities,
             others: self.others,
+            missing: self.missing,
             child: self.child,
             instance: self.instance,
             offset: self.offset,

@@ -38,6 +38,11 @@ impl<'s> Namespaces<'s> {
         })
     }
 
+    /// Those of the schema.
+    pub(crate) fn known(&self) -> &'s [&'s str] {
+        self.known
+    }
+
     /// The number of `uri`, a new one if it has none.
     pub(crate) fn number(&mut self, uri: &str) -> Result<NamespaceId, Error> {
         if uri.is_empty() {

@@ -119,7 +119,10 @@ impl Reader<'_> {
         }
         self.checked = Checked::All;
         self.refuse_duplicates()?;
-        self.engine.attributes_end().or_else(|error| self.report(error))
+        self.engine.attributes_end().or_else(|error| {
+            let error = self.suggest_missing_attribute(error);
+            self.report(error)
+        })
     }
 
     /// Checks the value of the attribute that was returned last, if it was not read.

@@ -108,6 +108,7 @@ impl<'i> Reader<'i> {
     pub(crate) fn close(&mut self) -> Result<(), Error> {
         let complete = self.engine.end();
         if let Err(error) = complete {
+            let error = self.suggest_missing_child(error);
             self.report(error)?;
         }
         self.scope.leave(self.lexer.depth());

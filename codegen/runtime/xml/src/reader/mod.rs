@@ -10,6 +10,7 @@ mod children;
 mod content;
 mod element_locator;
 mod instance_attributes;
+mod overlooked;
 mod resolved_names;
 mod resume;
 mod start_tag;

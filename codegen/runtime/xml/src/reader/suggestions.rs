@@ -64,13 +64,13 @@ impl Reader<'_> {
         Some(self.message(suggestion, true))
     }
 
-    fn has_many_errors(&self) -> bool {
+    pub(super) fn has_many_errors(&self) -> bool {
         self.collected.as_ref().is_some_and(|collected| collected.len() >= MOST)
     }
 
     /// The suggestion as text, with the prefix that its namespace has here. Names without a prefix
     /// are in the default namespace, unless they are names of attributes.
-    fn message(&self, suggestion: Suggestion<'_>, has_default: bool) -> String {
+    pub(super) fn message(&self, suggestion: Suggestion<'_>, has_default: bool) -> String {
         let Suggestion { local, namespace, in_other_namespace } = suggestion;
         match self.prefix_of(namespace, has_default) {
             Some("") => format!("did you mean `{local}`?"),

@@ -76,6 +76,28 @@ fn each_version_of_codemeta_is_checked() {
     }
 }
 
+#[test]
+fn a_term_of_an_unknown_vocabulary_is_told_from_the_known_ones() {
+    let author = "<author><name>Ada</name></author>";
+    for (namespace, meant) in [
+        ("https://w3id.org/codemeta/9.9", "did you mean `codemeta3:name`?"),
+        ("http://W3ID.org/codemeta/3.0/", "did you mean `codemeta3:name`?"),
+        ("https://doi.org/10.5063/schema/codemeta-2.0", "did you mean `codemeta:name`?"),
+        ("", "did you mean `name`?"),
+    ] {
+        let found = found(&[&format!("<n:name xmlns:n='{namespace}'>T</n:name>{author}")
+            .replace("<n:name xmlns:n=''", "<name xmlns=''")
+            .replace("</n:name>", if namespace.is_empty() { "</name>" } else { "</n:name>" })]);
+        let [only] = &found[..] else { panic!("{found:?}") };
+        let place = if namespace.is_empty() {
+            "no namespace".to_owned()
+        } else {
+            format!("the namespace `{namespace}`")
+        };
+        assert!(only.contains(&format!("found the element `name` in {place}; {meant}")), "{only}");
+    }
+}
+
 const FOUND: &[&str] = &[
     r"metadata entry 1: 4:1: in /entry/client: element `client` may not stand here; expected `atom:author`, `atom:category`, `atom:content`, `atom:contributor`, `atom:id`, `atom:link`, `atom:published`, `atom:rights`, `atom:source`, `atom:summary`, `atom:title`, `atom:updated` or 5 others",
     r"metadata entry 1: 5:23: in /entry/codemeta:dateCreated: `yesterday` is not a value of codemeta:DateOrDateTime: it is of none of the union's types",
