@@ -3,6 +3,9 @@
 #![expect(clippy::print_stdout, reason = "what cargo is told")]
 
 mod cases;
+mod names;
+#[path = "../../src/random.rs"]
+mod random;
 mod serde;
 mod services;
 
@@ -14,5 +17,6 @@ fn main() -> Result<(), swordsmith_build::Error> {
     let (tests, out) = (folder("CARGO_MANIFEST_DIR").join(".."), folder("OUT_DIR"));
     cases::write(&tests, &out.join("cases.rs"));
     serde::write(&tests, &out)?;
+    names::write(&out)?;
     services::write(&tests, &out)
 }
