@@ -61,7 +61,13 @@ fn exponent(letters: &[char]) -> Option<usize> {
 }
 
 fn in_words(sign: char) -> String {
-    said(sign).map_or_else(|| format!("u{:04x}", u32::from(sign)), str::to_owned)
+    let parting = match sign {
+        ' ' => Some("space"),
+        '_' => Some("underscore"),
+        _ => None,
+    };
+    let word = parting.or_else(|| said(sign));
+    word.map_or_else(|| format!("u{:04x}", u32::from(sign)), str::to_owned)
 }
 
 /// What people call a sign.
@@ -144,7 +150,7 @@ mod tests {
 
     #[test]
     fn all_signs_are_words_where_it_matters() {
-        assert_eq!(spelled("a.b_c"), "a-dot-b-u005f-c");
+        assert_eq!(spelled("a.b_c"), "a-dot-b-underscore-c");
         assert_eq!(spelled("<="), "less-equal");
         assert_eq!(spelled(""), "");
     }

@@ -4,6 +4,7 @@
 
 mod cases;
 mod names;
+#[allow(dead_code, unreachable_pub, reason = "made for the tests; a part of it is used here")]
 #[path = "../../src/random.rs"]
 mod random;
 mod serde;
