@@ -14,7 +14,7 @@ pub(super) fn escape(text: &str) -> String {
 /// follows, controls and such that are not seen are told by their numbers.
 pub(super) fn shown(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
-    for sign in text.chars() {
+    for sign in text.replace("\r\n", "\n").chars() {
         if is_hidden(sign) {
             shown.extend(sign.escape_unicode());
         } else {
@@ -150,6 +150,7 @@ mod tests {
 
     #[test]
     fn signs_that_are_not_seen_are_told() {
+        assert_eq!(shown("a\r\nb"), "a\nb");
         assert_eq!(shown("\u{202a}C:\\a\u{202c}\r\0"), "\\u{202a}C:\\a\\u{202c}\\u{d}\\u{0}");
         assert_eq!(shown("\u{2067}\u{200f}\u{61c}\u{feff}").matches("\\u{").count(), 4);
         assert_eq!(shown("\u{5d0}\n\t\u{e9}\u{200d}"), "\u{5d0}\n\t\u{e9}\u{200d}");

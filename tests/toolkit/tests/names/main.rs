@@ -3,12 +3,21 @@
 //! that numbered `SWORDSMITH_COLLIDING_FIRST` on.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(
+    confusable_idents,
+    mixed_script_confusables,
+    non_camel_case_types,
+    uncommon_codepoints,
+    reason = "the names are made to look alike"
+)]
 
+use std::fmt::Debug;
 use std::fs;
 use std::path::Path;
 
 use bumpalo::Bump;
-use swordsmith_codegen::{SourceId, Sources, build_table};
+use swordsmith_codegen::build_table;
+use swordsmith_codegen::source::{SourceId, Sources};
 use swordsmith_tests::golden::Faults;
 use swordsmith_tests::paths;
 use swordsmith_xml::table::Schema;
@@ -24,7 +33,7 @@ pub(crate) struct Codec {
 
 impl Codec {
     /// Of a type.
-    pub(crate) const fn of<T: Document + PartialEq + std::fmt::Debug>() -> Self {
+    pub(crate) const fn of<T: Document + PartialEq + Debug>() -> Self {
         Self { local: local::<T>, accepts: accepts::<T> }
     }
 }
@@ -35,7 +44,7 @@ fn local<T: Document>() -> &'static str {
 }
 
 /// What is read is written, and comes back the same.
-fn accepts<T: Document + PartialEq + std::fmt::Debug>(text: &[u8]) -> Result<(), String> {
+fn accepts<T: Document + PartialEq + Debug>(text: &[u8]) -> Result<(), String> {
     let value = T::from_xml(text).map_err(|error| error.to_string())?;
     let written = value.to_xml().map_err(|error| format!("not written: {error}"))?;
     let again = T::from_xml(&written).map_err(|error| format!("not read again: {error}"))?;
