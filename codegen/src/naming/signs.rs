@@ -9,7 +9,7 @@ pub fn readable(value: &str) -> String {
     let (Some(first), Some(last)) =
         (letters.iter().position(is_said), letters.iter().rposition(is_said))
     else {
-        return if value.is_empty() { "empty".to_owned() } else { spelled(value) };
+        return spelled(value);
     };
     let exponent = exponent(&letters);
     let word = |(at, letter): (usize, &char)| match said(*letter) {
@@ -34,7 +34,7 @@ pub fn spelled(value: &str) -> String {
         }
         goes_on = is_part;
     }
-    words.join("-")
+    if words.is_empty() { "empty".to_owned() } else { words.join("-") }
 }
 
 /// Whether a sign in front says something: marks do not; what is part of amounts does in numbers.
@@ -152,6 +152,6 @@ mod tests {
     fn all_signs_are_words_where_it_matters() {
         assert_eq!(spelled("a.b_c"), "a-dot-b-underscore-c");
         assert_eq!(spelled("<="), "less-equal");
-        assert_eq!(spelled(""), "");
+        assert_eq!(spelled(""), "empty");
     }
 }

@@ -102,7 +102,7 @@ pub enum Currency {
 pub enum Mark {
     #[xml(value = "a.b")] ADotB,
     #[xml(value = "a-b")] AMinusB,
-    #[xml(value = "a_b")] AU005fB,
+    #[xml(value = "a_b")] AUnderscoreB,
     #[xml(value = "%")] Percent,
     #[xml(value = "°")] Degree,
     #[xml(value = "😀")] U1f600,
