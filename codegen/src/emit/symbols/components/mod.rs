@@ -28,8 +28,8 @@ pub(super) fn symbols(documents: &Documents) -> (Vec<String>, Vec<String>) {
     let parts = Parts::new(documents);
     let wishes = types.iter().enumerate().map(|(index, symbol)| {
         let symbol = symbol.as_ref().map(|symbol| vec![symbol.clone()]);
-        let names = symbol.unwrap_or_else(|| parts.names(TypeIndex(index), &types));
-        Wish { rank: u8::from(index >= builtin_types::COUNT), names }
+        let called = symbol.unwrap_or_else(|| parts.names(TypeIndex(index), &types));
+        Wish { rank: u8::from(index >= builtin_types::COUNT), names: called }
     });
     let wishes: Vec<_> = wishes.collect();
     let elements = naming::symbols(elements.into_iter().flatten().collect());
