@@ -31,7 +31,10 @@ pub(crate) fn expand(input: &DeriveInput, data: &DataEnum) -> syn::Result<TokenS
         #[automatically_derived]
         impl ::core::str::FromStr for #name {
             type Err = xml::datatypes::ValueError;
-            fn from_str(text: &str) -> ::core::result::Result<Self, Self::Err> {
+            // `Self::Err` could be a value that is called `Err`.
+            fn from_str(
+                text: &str,
+            ) -> ::core::result::Result<Self, xml::datatypes::ValueError> {
                 let text = ::std::borrow::Cow::Borrowed(text);
                 let context = xml::datatypes::NoPrefixes;
                 xml::datatypes::Value::parse(text, &context)

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::markdown::{begins_block, escape, shown};
 use super::rule_words::rule_words;
 use crate::model::rules::Rule;
 
@@ -11,7 +12,7 @@ const WIDTH: usize = 96;
 
 /// A doc comment; nothing for an empty text. Paragraphs are separated by empty lines.
 pub(super) fn doc(text: &str) -> TokenStream {
-    let lines = wrap(text).into_iter().map(|line| {
+    let lines = wrap(&shown(text)).into_iter().map(|line| {
         let line = if line.is_empty() { line } else { format!(" {line}") };
         quote!(#[doc = #line])
     });
@@ -51,70 +52,20 @@ fn wrap(text: &str) -> Vec<String> {
     lines
 }
 
-/// Whether Markdown would take a line that begins so for a list, a heading or a quotation.
-fn begins_block(word: &str) -> bool {
-    word.starts_with(['-', '+', '*', '#', '>', '='])
-        || word.starts_with(|first: char| first.is_ascii_digit()) && word.ends_with(['.', ')'])
-}
-
-/// Escapes what stands outside of code spans; addresses become links to themselves.
-fn escape(text: &str) -> String {
-    let balanced = text.matches('`').count().is_multiple_of(2);
-    let mut escaped = String::with_capacity(text.len());
-    for (number, part) in text.split('`').enumerate() {
-        if number > 0 {
-            escaped.push_str(if balanced { "`" } else { "\\`" });
-        }
-        if balanced && number % 2 == 1 {
-            escaped.push_str(part);
-        } else {
-            escape_prose(part, &mut escaped);
-        }
-    }
-    escaped
-}
-
-fn escape_prose(prose: &str, escaped: &mut String) {
-    for (number, word) in prose.split(' ').enumerate() {
-        escaped.push_str(if number == 0 { "" } else { " " });
-        let start = ["http://", "https://"].iter().filter_map(|scheme| word.find(scheme)).min();
-        let Some(start) = start else {
-            escape_word(word, escaped);
-            continue;
-        };
-        let end =
-            word[start..].find(|sign: char| sign.is_whitespace() || "<>)]\"'|".contains(sign));
-        let end = end.map_or(word.len(), |end| start + end);
-        let address = word[start..end].trim_end_matches(['.', ',', ';', ':', '!', '?']);
-        escape_word(&word[..start], escaped);
-        escaped.extend(["<", address, ">"]);
-        escape_word(&word[start + address.len()..], escaped);
-    }
-}
-
-fn escape_word(word: &str, escaped: &mut String) {
-    for sign in word.chars() {
-        if matches!(sign, '[' | ']' | '<' | '>' | '*' | '_' | '\\' | '#' | '|') {
-            escaped.push('\\');
-        }
-        escaped.push(sign);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn prose_is_no_markup() {
-        let text = "A <b> [see] `a<b>` at https://example.org/x_y.";
-        assert_eq!(escape(text), "A \\<b\\> \\[see\\] `a<b>` at <https://example.org/x_y>.");
-        assert_eq!(escape("odd ` tick"), "odd \\` tick");
-    }
-
-    #[test]
     fn paragraphs_stay_apart() {
         assert_eq!(wrap("one\n\n\ntwo\n"), ["one", "", "two"]);
         assert_eq!(wrap(&"word ".repeat(25)).len(), 2);
+    }
+
+    #[test]
+    fn no_sign_turns_the_direction_of_code() {
+        let doc = schema_doc("a \u{202e} `b\u{2066}`", "").to_string();
+        assert!(doc.contains("202e") && doc.contains("2066"), "{doc}");
+        assert!(!doc.contains(['\u{202e}', '\u{2066}']), "{doc}");
     }
 }

@@ -9,6 +9,7 @@ pub mod http;
 mod imports;
 pub mod layout;
 pub mod manifest;
+mod markdown;
 mod members;
 pub mod messages;
 pub mod module;

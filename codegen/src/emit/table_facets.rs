@@ -7,7 +7,10 @@ use swordsmith_xml::table::{Facet, Pattern, Schema, Simple, Variety};
 
 use super::symbols::Symbols;
 use super::table_content::{array, filled};
-use crate::naming::const_name;
+use crate::naming;
+
+/// What rustc would say of a static that is named as in the schema.
+const AS_SPELLED: &str = "#[allow(non_upper_case_globals, reason = \"named as in the schema\")]\n";
 
 /// The patterns of all simple types, those of one derivation step together; what several steps say stands once. They are
 /// compiled when first needed, so they are statics.
@@ -16,15 +19,17 @@ pub(super) struct Patterns<'s>(BTreeMap<Vec<&'s str>, String>);
 impl<'s> Patterns<'s> {
     /// Named after the first type that has them.
     pub(super) fn of(schema: &Schema<'s>, symbols: &Symbols) -> Self {
-        let mut names = BTreeMap::new();
+        let (mut numbers, mut named_after) = (BTreeMap::new(), Vec::new());
         for (simple, symbol) in schema.simples.iter().zip(&symbols.simples) {
-            let mut name = format!("PATTERNS_OF_{}", const_name(symbol));
-            for patterns in steps(simple) {
-                names.entry(sources(patterns)).or_insert_with(|| name.clone());
-                name.push_str("_AND");
+            for (step, patterns) in steps(simple).enumerate() {
+                numbers.entry(sources(patterns)).or_insert_with(|| {
+                    named_after.push((symbol.as_str(), step));
+                    named_after.len() - 1
+                });
             }
         }
-        Self(names)
+        let names = naming::of_patterns(&named_after);
+        Self(numbers.into_iter().map(|(is, number)| (is, names[number].clone())).collect())
     }
 
     fn name(&self, patterns: &[Pattern<'s>]) -> &str {
@@ -39,6 +44,9 @@ impl<'s> Patterns<'s> {
             let name = self.name(patterns);
             if !told.insert(name) {
                 continue;
+            }
+            if !naming::is_in_capitals(name) {
+                text.push_str(AS_SPELLED);
             }
             let row = |pattern: &Pattern<'_>| {
                 format!("Pattern::new({:?}, {:?})", pattern.source, pattern.translated)

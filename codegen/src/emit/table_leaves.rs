@@ -94,7 +94,7 @@ fn symbols_of(
 ) -> BTreeMap<GroupIndex, String> {
     let groups: Vec<GroupIndex> = groups.collect();
     let names = groups.iter().map(|index| &documents.group(*index).name);
-    let symbols = super::symbols::of_names(documents, names);
+    let symbols = super::symbols::of_groups(documents, names);
     groups.into_iter().zip(symbols).collect()
 }
 

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::composed;
+
 /// What a thing may be called.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wish {
@@ -9,6 +11,14 @@ pub struct Wish {
     pub rank: u8,
     /// What suits it, the best first.
     pub names: Vec<String>,
+}
+
+impl Wish {
+    /// The same, its names in the form in which rustc compares them.
+    fn composed(&self) -> Self {
+        let names = self.names.iter().map(|name| composed(name)).collect();
+        Self { rank: self.rank, names }
+    }
 }
 
 /// One name for each wish, all different and none of those taken.
@@ -21,6 +31,7 @@ pub fn distinct(
     taken: &BTreeSet<String>,
     count: impl Fn(&str, usize) -> String,
 ) -> Vec<String> {
+    let wishes: &[Wish] = &wishes.iter().map(Wish::composed).collect::<Vec<_>>();
     let mut levels = vec![0; wishes.len()];
     loop {
         let clashes = clashes(wishes, &levels, taken);
@@ -132,6 +143,12 @@ mod tests {
     fn what_has_no_other_name_is_counted() {
         assert_eq!(names(&[(0, &["a"]), (0, &["a"]), (0, &["a1"])]), ["a2", "a3", "a1"]);
         assert_eq!(names(&[(0, &["Vec", "ShopVec"]), (0, &["Vec"])]), ["ShopVec", "Vec1"]);
+    }
+
+    #[test]
+    fn what_is_one_for_rustc_clashes() {
+        let wishes: [(u8, &[&str]); 2] = [(0, &["\u{e9}", "a"]), (0, &["e\u{301}", "b"])];
+        assert_eq!(names(&wishes), ["a", "b"]);
     }
 
     #[test]

@@ -1,13 +1,23 @@
 //! The only place that makes a Rust identifier (prost's own naming excepted).
 //!
 //! A schema's name is cut into words at everything that is no letter or digit and where the case
-//! says so; the words are put together again in Rust's way. What comes out is always an identifier.
+//! says so; the words are put together again in Rust's way. What comes out is always an identifier,
+//! and in the form in which rustc compares identifiers (NFC): two that are different texts are two
+//! for Rust as well. Which one a thing gets of those that suit it, [`distinct`] and [`Scope`] say.
 
 mod distinct;
 mod scope;
+mod signs;
+mod statics;
+mod symbols;
+
+use unicode_normalization::UnicodeNormalization as _;
 
 pub use distinct::{Wish, distinct, ordinal};
 pub use scope::Scope;
+pub use signs::{readable, spelled};
+pub use statics::{is_in_capitals, of_patterns};
+pub use symbols::{part_symbol, symbol, symbols, symbols_behind, symbols_of_wishes};
 
 /// Name of a struct, an enum, a trait or a type parameter: `client-entry` becomes `ClientEntry`.
 pub fn type_name(name: &str) -> String {
@@ -50,7 +60,12 @@ pub fn verbatim_name(name: &str) -> String {
     let sign = |sign: char| if unicode_ident::is_xid_continue(sign) { sign } else { '_' };
     let sanitized: String = name.chars().map(sign).collect();
     let begins = sanitized.chars().next().is_some_and(unicode_ident::is_xid_start);
-    if begins { sanitized } else { format!("_{sanitized}_") }
+    composed(&if begins { sanitized } else { format!("_{sanitized}_") })
+}
+
+/// A name in the form in which rustc compares names: `e` and an accent are one letter.
+fn composed(name: &str) -> String {
+    name.nfc().collect()
 }
 
 /// The words of a name, in lower case: `XMLHttp-request2` is `xml`, `http`, `request2`.
@@ -89,6 +104,7 @@ const KEYWORDS: &[&str] = &[
 /// `super`, `crate` and `Self` have none); one that does not begin with a letter gets `start` in
 /// front.
 fn escape(name: String, start: &str) -> String {
+    let name = if name.is_ascii() { name } else { composed(&name) };
     if is_keyword(&name) {
         return format!("{name}_");
     }
@@ -156,6 +172,16 @@ mod tests {
         assert_eq!(variant_name("1"), "V1");
         assert_eq!(field_name("3d"), "_3d");
         assert_eq!(const_name("9"), "_9");
+    }
+
+    #[test]
+    fn names_that_are_one_for_rustc_are_one() {
+        let makers = [type_name, field_name, variant_name, const_name, verbatim_name];
+        for make in makers {
+            assert_eq!(make("e\u{301}t\u{e9}"), make("\u{e9}te\u{301}"));
+            assert_eq!(make("\u{212b}"), make("A\u{30a}"));
+        }
+        assert_eq!(const_name("\u{1d8}"), const_name("u\u{308}\u{301}"));
     }
 
     #[cfg(feature = "emit")]

@@ -17,7 +17,8 @@ impl Scope {
     /// The name itself or, if it is taken, the first free one made of it and a number: the second
     /// of a name gets a `2`.
     pub fn claim(&mut self, name: &str) -> String {
-        self.claim_or(&[name.to_owned()], name, |count| numbered(name, count + 1))
+        let name = super::composed(name);
+        self.claim_or(std::slice::from_ref(&name), &name, |count| numbered(&name, count + 1))
     }
 
     /// The first of some names that is free; if none is, the first free one of those that are made

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use crate::model::documents::Documents;
 use crate::model::names::ExpandedName;
-use crate::naming::{self, distinct, field_name, ordinal, variant_name, words};
+use crate::naming::{self, distinct, field_name, ordinal, readable, spelled, variant_name, words};
 
 /// Who keeps a name that others want as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,15 +66,19 @@ pub fn of_component(documents: &Documents, name: &ExpandedName, kind: &str) -> V
     [vec![local, long], with_kind.to_vec()].concat()
 }
 
-/// The names that suit a value of an enumeration: an address is called by its end, and what differs from another in case
-/// alone by its case.
+/// The names that suit a value of an enumeration: an address is called by its end, what differs from another in signs
+/// alone by all of them, and what differs in case alone by its case.
 pub fn of_value(value: &str) -> Vec<String> {
     let end = value.trim_end_matches(['/', '#']).rsplit(['/', '#', ':']).next().unwrap_or(value);
     let is_address = value.contains("://") || value.starts_with("urn:");
-    let whole = if words(value).is_empty() { spelled(value) } else { value.to_owned() };
+    let (whole, spelled) = (readable(value), spelled(value));
     let with_case = format!("{}-{whole}", case(value));
     let end = (is_address && !words(end).is_empty()).then(|| end.to_owned());
-    end.into_iter().chain([whole, with_case]).collect()
+    let mut names: Vec<String> =
+        end.into_iter().chain([whole, spelled.clone(), with_case]).collect();
+    names.push(format!("{}-{spelled}", case(value)));
+    names.dedup_by_key(|name| words(name));
+    names
 }
 
 /// The case of a text, in a word.
@@ -82,26 +86,9 @@ fn case(text: &str) -> &'static str {
     match (text.contains(char::is_uppercase), text.contains(char::is_lowercase)) {
         (true, false) => "upper",
         (false, true) => "lower",
-        _ => "mixed",
+        (true, true) => "mixed",
+        (false, false) => "plain",
     }
-}
-
-/// Signs in words: `+` is `plus`.
-fn spelled(value: &str) -> String {
-    let spelled = value.chars().map(|sign| match sign {
-        '+' => "plus".to_owned(),
-        '-' => "minus".to_owned(),
-        '*' => "star".to_owned(),
-        '/' => "slash".to_owned(),
-        '=' => "equal".to_owned(),
-        '<' => "less".to_owned(),
-        '>' => "greater".to_owned(),
-        '.' => "dot".to_owned(),
-        '?' => "question".to_owned(),
-        '!' => "exclamation".to_owned(),
-        _ => format!("u{:04x}", u32::from(sign)),
-    });
-    spelled.collect::<Vec<_>>().join("-")
 }
 
 #[cfg(test)]
@@ -148,5 +135,17 @@ mod tests {
         assert_eq!(of_value("http://purl.org/net/sword/terms/add")[0], "add");
         assert_eq!(of_value("edit-media")[0], "edit-media");
         assert_eq!(of_value("<=")[0], "less-equal");
+    }
+
+    #[test]
+    fn values_keep_their_signs() {
+        let wish = |value: &&str| Wish { rank: Rank::Element, names: of_value(value) };
+        let names =
+            |values: &[&str]| run(Kind::Variant, &values.iter().map(wish).collect::<Vec<_>>());
+        assert_eq!(names(&["-1", "0", "1"]), ["Minus1", "V0", "V1"]);
+        assert_eq!(names(&["a+", "a-", "a", "A"]), ["APlus", "AMinus", "LowerA", "UpperA"]);
+        assert_eq!(names(&["a.b", "a-b", "c"]), ["ADotB", "AMinusB", "C"]);
+        assert_eq!(names(&["", "empty"]), ["PlainEmpty", "LowerEmpty"]);
+        assert_eq!(names(&["1", "1."]), ["Plain1", "V1Dot"]);
     }
 }

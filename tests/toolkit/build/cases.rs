@@ -56,6 +56,15 @@ fn row(name: &str, module: &str, documents: &Path) -> String {
     row + "] },\n"
 }
 
+/// The module of a generated file in cargo's folder.
+pub(super) fn generated(module: &str, file: &Path) -> String {
+    format!(
+        "#[allow(unreachable_pub, dead_code, clippy::enum_variant_names, reason = \"generated for a library; a test uses a part of it\")]\n\
+         #[path = {:?}]\npub(crate) mod {module};\n",
+        file.to_string_lossy(),
+    )
+}
+
 /// The types of a generated file that are annotated as documents.
 pub(super) fn document_types(text: &str) -> Vec<&str> {
     let (mut found, mut is_document) = (Vec::new(), false);

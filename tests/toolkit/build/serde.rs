@@ -7,7 +7,7 @@ use std::path::Path;
 
 use swordsmith_build::{Config, Error};
 
-use super::cases::{document_types, folders};
+use super::cases::{document_types, folders, generated};
 
 /// Generates the modules into cargo's folder, with `serde.rs`, which lists them.
 pub(super) fn write(tests: &Path, out: &Path) -> Result<(), Error> {
@@ -19,7 +19,7 @@ pub(super) fn write(tests: &Path, out: &Path) -> Result<(), Error> {
         let config = Config::new().manifest(folder.join("swordsmith.toml"));
         config.crate_folder(&folder).generate()?;
         let code = folder.join("src").join(&module);
-        modules.push_str(&declaration(&module, &code.join("mod.rs")));
+        modules.push_str(&generated(&module, &code.join("mod.rs")));
         let text = fs::read_to_string(code.join("documents.rs")).expect("a case has documents");
         let _ = write!(rows, "    (\"{name}\", &[");
         for document in document_types(&text) {
@@ -47,12 +47,4 @@ fn copy_schemas(case: &Path, folder: &Path, module: &str) {
     let manifest = manifest.replacen("name = \"case\"\n", &asking, 1);
     assert!(manifest.contains("serde = true"), "{}: a case is called `case`", case.display());
     fs::write(folder.join("swordsmith.toml"), manifest).expect("cargo's folder is writable");
-}
-
-fn declaration(module: &str, file: &Path) -> String {
-    format!(
-        "#[allow(unreachable_pub, dead_code, clippy::enum_variant_names, reason = \"generated for a library; a test uses a part of it\")]\n\
-         #[path = {:?}]\npub(crate) mod {module};\n",
-        file.to_string_lossy(),
-    )
 }

@@ -22,7 +22,8 @@ pub(crate) fn expand_value(input: &DeriveInput) -> syn::Result<TokenStream> {
         impl ::std::str::FromStr for #name {
             type Err = http::Reason;
 
-            fn from_str(text: &str) -> Result<Self, Self::Err> {
+            // `Self::Err` could be a value that is called `Err`.
+            fn from_str(text: &str) -> Result<Self, http::Reason> {
                 let unknown = || http::Reason::new("its value is not known");
                 Self::from_value(text).ok_or_else(unknown)
             }

@@ -14,6 +14,7 @@ use askama::Template;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
+use super::markdown::shown;
 use crate::model::Model;
 use crate::model::body::Multipart;
 use crate::model::operations::Operations;
@@ -172,7 +173,7 @@ pub(super) fn docs(text: &str) -> TokenStream {
         let line = line.trim_end();
         quote!(#[doc = #line])
     };
-    text.lines().map(line).collect()
+    shown(text).lines().map(line).collect()
 }
 
 /// A label, and behind a colon what it means, if anybody says so.

@@ -14,6 +14,7 @@ use prost_build::{Config, Module};
 use prost_types::FileDescriptorProto;
 use quote::{ToTokens, quote};
 
+use super::markdown::shown;
 use crate::destination::Runtime;
 use crate::model::messages::{Messages, Rule};
 use annotate::Scope;
@@ -61,7 +62,7 @@ fn write(
 ) -> Vec<Written> {
     let all = files.iter().copied().chain(well_known);
     let module = |file: &FileDescriptorProto| Module::from_protobuf_package_name(file.package());
-    let requests = all.map(|file| (module(file), file.clone())).collect();
+    let requests = all.map(|file| (module(file), with_shown_comments(file))).collect();
     let written = config
         .generate(requests)
         .expect("prost-build refuses only extern paths that are given twice, and we give none");
@@ -75,6 +76,19 @@ fn write(
         .collect();
     packages.sort_by(|one, other| one.path.cmp(&other.path));
     packages
+}
+
+/// The file, its comments without signs that nobody sees: they become documentation of code.
+fn with_shown_comments(file: &FileDescriptorProto) -> FileDescriptorProto {
+    let mut file = file.clone();
+    for location in file.source_code_info.iter_mut().flat_map(|info| &mut info.location) {
+        let comments = [&mut location.leading_comments, &mut location.trailing_comments];
+        let comments = comments.into_iter().flatten();
+        for comment in comments.chain(&mut location.leading_detached_comments) {
+            *comment = shown(comment);
+        }
+    }
+    file
 }
 
 /// The text of a package with our annotations. Text that is no Rust stays as it is, and is found out when it is laid out.

@@ -3,16 +3,18 @@
 
 mod components;
 
-use std::collections::BTreeSet;
-
+use swordsmith_xml::rows::{builtin_names, builtin_simples};
 use swordsmith_xml::table::Schema;
 
 use crate::model::documents::Documents;
 use crate::model::names::ExpandedName;
-use crate::naming::{self, Wish, is_keyword, verbatim_name};
+use crate::naming::{self, Wish};
 
 /// The longest symbol that what is part of it has in front of its own.
 const LONGEST: usize = 120;
+
+/// Functions and constants by which leaves are listed where groups have their symbols.
+const USED_BY_LEAVES: &[&str] = &["NONE", "any", "join", "of", "wildcard"];
 
 /// The symbols of each list, by number.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -40,19 +42,19 @@ impl Symbols {
             let namespace = schema.namespaces[usize::from(name.namespace)];
             symbol(documents, &ExpandedName::new(namespace, name.local))
         });
-        let names = distinct(names.collect());
+        let names = naming::symbols_behind(builtin_names::COUNT, names.collect(), &[]);
         let (elements, types) = components::symbols(documents);
         let simples = documents.simples.iter().map(|simple| types[simple.definition.0].clone());
-        let simples = distinct(simples.collect());
+        let simples = naming::symbols_behind(builtin_simples::COUNT, simples.collect(), &[]);
         // A document is called by its element; if that is another type there than it is declared, by the type.
         let roots = documents.roots.iter().map(|root| {
             let declared = documents.element(root.element).type_index;
             let is_declared = declared == root.type_index;
             if is_declared { &elements[root.element.0] } else { &types[root.type_index.0] }.clone()
         });
-        let roots = distinct(roots.collect());
+        let roots = naming::symbols(roots.collect());
         let namespaces = schema.namespaces.iter().map(|uri| namespace_symbol(documents, uri));
-        let namespaces = distinct(namespaces.collect());
+        let namespaces = naming::symbols(namespaces.collect());
         let files = file_symbols(schema.files);
         Self { names, elements, types, simples, documents: roots, namespaces, files }
     }
@@ -63,7 +65,7 @@ fn namespace_symbol(documents: &Documents, uri: &str) -> String {
     if uri.is_empty() {
         return "none".to_owned();
     }
-    escaped(verbatim_name(documents.prefix(&ExpandedName::new(uri, ""))))
+    naming::symbol(documents.prefix(&ExpandedName::new(uri, "")))
 }
 
 /// A file is called by its name, and by its path if another has that name.
@@ -71,38 +73,21 @@ fn file_symbols(files: &[&str]) -> Vec<String> {
     let names = |file: &&str| {
         let path = file.strip_suffix(".xsd").unwrap_or(file);
         let name = path.rsplit('/').next().unwrap_or(path);
-        wish([name, path].map(|name| escaped(verbatim_name(name))).to_vec())
+        Wish { rank: 0, names: [name, path].map(naming::symbol).to_vec() }
     };
-    told_apart(&files.iter().map(names).collect::<Vec<_>>())
+    naming::symbols_of_wishes(&files.iter().map(names).collect::<Vec<_>>(), &[])
 }
 
-/// Symbols of names, none twice.
-pub(super) fn of_names<'n>(
+/// Symbols of groups: none twice, and none that the lists of their leaves use.
+pub(super) fn of_groups<'n>(
     documents: &Documents,
     names: impl Iterator<Item = &'n ExpandedName>,
 ) -> Vec<String> {
-    distinct(names.map(|name| symbol(documents, name)).collect())
+    let wanted = names.map(|name| symbol(documents, name)).collect();
+    naming::symbols_behind(0, wanted, USED_BY_LEAVES)
 }
 
 /// The symbol of a name: prefix and local part.
 fn symbol(documents: &Documents, name: &ExpandedName) -> String {
-    escaped(verbatim_name(&documents.label(name)))
-}
-
-fn escaped(symbol: String) -> String {
-    if is_keyword(&symbol) { format!("{symbol}_") } else { symbol }
-}
-
-/// The same symbols; those that are there more than once are counted.
-fn distinct(symbols: Vec<String>) -> Vec<String> {
-    let wishes: Vec<_> = symbols.into_iter().map(|symbol| wish(vec![symbol])).collect();
-    told_apart(&wishes)
-}
-
-fn wish(names: Vec<String>) -> Wish {
-    Wish { rank: 0, names }
-}
-
-fn told_apart(wishes: &[Wish]) -> Vec<String> {
-    naming::distinct(wishes, &BTreeSet::new(), |name, number| format!("{name}_{number}"))
+    naming::symbol(&documents.label(name))
 }

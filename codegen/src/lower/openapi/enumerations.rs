@@ -93,9 +93,13 @@ impl Lowering<'_> {
             self.findings.error(first.span, message);
             return None;
         }
+        // A value may be signs, which a name has none of; a name that somebody gave is one.
+        let called = |name: &str| {
+            if given.is_empty() { naming::readable(name) } else { name.to_owned() }
+        };
         let mut taken = Vec::new();
         for name in named {
-            let made = naming::variant_name(&name.value);
+            let made = naming::variant_name(&called(&name.value));
             if taken.contains(&made) {
                 let message = format!("two values of the enumeration would be called `{made}`");
                 let help = "give every value a name of its own by `x-enum-names`";
@@ -103,14 +107,17 @@ impl Lowering<'_> {
             }
             taken.push(made);
         }
-        Some(named.iter().map(|name| name.value.clone()).collect())
+        Some(named.iter().map(|name| called(&name.value)).collect())
     }
 }
 
 /// Values with what each is called. XML Schema tells more of them apart than Rust does: those that
 /// would be called the same are counted.
 fn named(values: Vec<String>) -> Vec<(String, String)> {
-    let wish = |value: &String| Wish { rank: 0, names: vec![naming::variant_name(value)] };
+    let wish = |value: &String| Wish {
+        rank: 0,
+        names: vec![naming::variant_name(&naming::readable(value))],
+    };
     let wishes: Vec<_> = values.iter().map(wish).collect();
     let count = |name: &str, number: usize| format!("{name}{number}");
     let names = naming::distinct(&wishes, &BTreeSet::new(), count);
@@ -126,5 +133,8 @@ mod tests {
         let values = ["a-b", "a_b", "c"].map(str::to_owned).to_vec();
         let names: Vec<_> = named(values).into_iter().map(|(_, name)| name).collect();
         assert_eq!(names, ["AB1", "AB2", "C"]);
+        let values = ["-1", "1", "<5"].map(str::to_owned).to_vec();
+        let names: Vec<_> = named(values).into_iter().map(|(_, name)| name).collect();
+        assert_eq!(names, ["Minus1", "V1", "Less5"]);
     }
 }

@@ -7,7 +7,7 @@ use super::Lowering;
 use crate::model::operation::Operation;
 use crate::model::operations::Operations;
 use crate::model::path::Path;
-use crate::naming::{field_name, type_name, variant_name};
+use crate::naming::{const_name, field_name, type_name, variant_name};
 use crate::source::Span;
 
 /// Names under one roof, each with the place of its first use.
@@ -63,15 +63,19 @@ impl Lowering<'_> {
     /// Checks all names of a service.
     pub(super) fn check_names(&mut self, operations: &Operations) {
         self.check_types(operations);
-        let mut refusals = Taken::new();
+        let (mut refusals, mut statics) = (Taken::new(), Taken::new());
         for refusal in &operations.refusals {
-            self.claim(&mut refusals, variant_name(&refusal.name), refusal.span);
+            if self.claim(&mut refusals, variant_name(&refusal.name), refusal.span) {
+                self.claim(&mut statics, const_name(&refusal.name), refusal.span);
+            }
         }
         self.check_states_names(operations);
-        let mut methods = Taken::new();
+        let (mut methods, mut statics) = (Taken::new(), Taken::new());
         for path in &operations.paths {
             for operation in &path.operations {
-                self.claim(&mut methods, field_name(&operation.name), operation.span);
+                if self.claim(&mut methods, field_name(&operation.name), operation.span) {
+                    self.claim(&mut statics, const_name(&operation.name), operation.span);
+                }
                 self.check_fields(path, operation);
             }
         }
@@ -160,16 +164,20 @@ impl Lowering<'_> {
         }
     }
 
-    fn claim(&mut self, taken: &mut Taken, name: String, span: Span) {
+    /// Whether the name is free; a static may be called as another is even where what it stands for
+    /// is not: `straße` and `strasse` have the same capitals.
+    fn claim(&mut self, taken: &mut Taken, name: String, span: Span) -> bool {
         match taken.get(&name) {
             None => {
                 taken.insert(name, Some(span));
+                true
             }
-            Some(Some(other)) if *other == span => {}
+            Some(Some(other)) if *other == span => true,
             Some(_) => {
                 let message =
                     format!("this would be called `{name}`, as something else already is");
                 self.findings.error(span, message);
+                false
             }
         }
     }

@@ -4,11 +4,13 @@ mod parts;
 
 use std::collections::BTreeSet;
 
-use super::{LONGEST, distinct, symbol, told_apart, wish};
+use swordsmith_xml::rows::builtin_types;
+
+use super::{LONGEST, symbol};
 use crate::model::documents::{Documents, ElementIndex, TypeIndex};
 use crate::model::particles::elements;
 use crate::model::types::{Content, TypeDefinition, TypeName};
-use crate::naming::verbatim_name;
+use crate::naming::{self, Wish};
 use parts::Parts;
 
 /// The symbols of all elements and of all types.
@@ -26,10 +28,12 @@ pub(super) fn symbols(documents: &Documents) -> (Vec<String>, Vec<String>) {
     let parts = Parts::new(documents);
     let wishes = types.iter().enumerate().map(|(index, symbol)| {
         let symbol = symbol.as_ref().map(|symbol| vec![symbol.clone()]);
-        wish(symbol.unwrap_or_else(|| parts.names(TypeIndex(index), &types)))
+        let called = symbol.unwrap_or_else(|| parts.names(TypeIndex(index), &types));
+        Wish { rank: u8::from(index >= builtin_types::COUNT), names: called }
     });
     let wishes: Vec<_> = wishes.collect();
-    (distinct(elements.into_iter().flatten().collect()), told_apart(&wishes))
+    let elements = naming::symbols(elements.into_iter().flatten().collect());
+    (elements, naming::symbols_of_wishes(&wishes, &[]))
 }
 
 /// A global element is called by its name; a local one is part of its type, which may be an element's
@@ -70,7 +74,7 @@ fn element_symbol(
     let owner = owners[index.0].filter(|_| !element.is_global);
     let owner = owner.map(|owner| types[owner.0].as_deref().unwrap_or("part"));
     match owner.filter(|owner| owner.len() <= LONGEST) {
-        Some(owner) => format!("{owner}_{}", verbatim_name(&element.name.local)),
+        Some(owner) => naming::part_symbol(owner, &element.name.local),
         None => symbol(documents, &element.name),
     }
 }

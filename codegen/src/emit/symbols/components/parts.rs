@@ -6,7 +6,7 @@ use super::super::{LONGEST, symbol};
 use crate::model::documents::{Documents, SimpleIndex, TypeIndex};
 use crate::model::facets::Variety;
 use crate::model::types::{TypeDefinition, TypeName};
-use crate::naming::verbatim_name;
+use crate::naming::part_symbol;
 
 /// The types that anonymous ones are part of.
 pub(super) struct Parts<'a> {
@@ -45,7 +45,7 @@ impl<'a> Parts<'a> {
             TypeName::OfAttribute(name) => {
                 let holder = self.attributes.get(&owner).and_then(|it| named[it.0].as_deref());
                 let holder = holder.filter(|holder| holder.len() <= LONGEST);
-                let qualified = holder.map(|it| format!("of_{it}_{}", verbatim_name(&name.local)));
+                let qualified = holder.map(|it| part_symbol(&format!("of_{it}"), &name.local));
                 let local = format!("of_{}", symbol(self.documents, name));
                 std::iter::once(local).chain(qualified).collect()
             }

@@ -42,6 +42,6 @@ pub type Number = datatypes::Decimal;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, XmlValue)]
 pub enum Spaced {
-    #[xml(value = " a")] FirstA,
-    #[xml(value = "a")] SecondA,
+    #[xml(value = " a")] SpaceA,
+    #[xml(value = "a")] LowerA,
 }

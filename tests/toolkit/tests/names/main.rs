@@ -1,0 +1,104 @@
+//! Random schemas whose names all but clash: generated code compiles, and says of every document what
+//! the table says that nobody printed. `SWORDSMITH_COLLIDING_SCHEMAS=200` makes more of them, from
+//! that numbered `SWORDSMITH_COLLIDING_FIRST` on.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(
+    confusable_idents,
+    mixed_script_confusables,
+    non_camel_case_types,
+    uncommon_codepoints,
+    reason = "the names are made to look alike"
+)]
+
+use std::fmt::Debug;
+use std::fs;
+use std::path::Path;
+
+use bumpalo::Bump;
+use swordsmith_codegen::build_table;
+use swordsmith_codegen::source::{SourceId, Sources};
+use swordsmith_tests::golden::Faults;
+use swordsmith_tests::paths;
+use swordsmith_xml::table::Schema;
+use swordsmith_xml::{Document, Limits, validate};
+
+include!(concat!(env!("OUT_DIR"), "/names.rs"));
+
+/// A document type, type-erased.
+pub(crate) struct Codec {
+    local: fn() -> &'static str,
+    accepts: fn(&[u8]) -> Result<(), String>,
+}
+
+impl Codec {
+    /// Of a type.
+    pub(crate) const fn of<T: Document + PartialEq + Debug>() -> Self {
+        Self { local: local::<T>, accepts: accepts::<T> }
+    }
+}
+
+fn local<T: Document>() -> &'static str {
+    let element = T::SCHEMA.documents[T::DOCUMENT].element;
+    T::SCHEMA.names[T::SCHEMA.elements[element as usize].name as usize].local
+}
+
+/// What is read is written, and comes back the same.
+fn accepts<T: Document + PartialEq + Debug>(text: &[u8]) -> Result<(), String> {
+    let value = T::from_xml(text).map_err(|error| error.to_string())?;
+    let written = value.to_xml().map_err(|error| format!("not written: {error}"))?;
+    let again = T::from_xml(&written).map_err(|error| format!("not read again: {error}"))?;
+    if again == value { Ok(()) } else { Err(format!("came back another: {value:?} {again:?}")) }
+}
+
+#[test]
+fn code_of_names_that_clash_decides_as_the_table_does() {
+    let (mut faults, mut valid, mut invalid) = (Faults::default(), 0, 0);
+    for (folder, codecs) in SCHEMAS {
+        let folder = Path::new(folder);
+        let (sources, roots) = sources(folder);
+        let arena = Bump::new();
+        let table = build_table(&roots, &sources, &arena).unwrap();
+        let codec = codecs.iter().find(|codec| (codec.local)() == "the-root").unwrap();
+        let documents = fs::read_to_string(folder.join("documents.txt")).unwrap();
+        for document in documents.lines() {
+            if agree(&table, codec, document, folder, &mut faults) {
+                valid += 1;
+            } else {
+                invalid += 1;
+            }
+        }
+    }
+    faults.assert_none();
+    assert!(valid > SCHEMAS.len() * 10, "few documents are valid: {valid}");
+    assert!(invalid > SCHEMAS.len() * 10, "few documents are invalid: {invalid}");
+}
+
+/// Whether the document is valid.
+fn agree(
+    table: &Schema<'_>,
+    codec: &Codec,
+    text: &str,
+    folder: &Path,
+    faults: &mut Faults,
+) -> bool {
+    let errors = validate(table, text.as_bytes(), &Limits::DEFAULT);
+    let read = (codec.accepts)(text.as_bytes());
+    faults.check(errors.is_empty() == read.is_ok(), || {
+        format!("{}: {text}: the table: {errors:?}, the code: {read:?}", folder.display())
+    });
+    errors.is_empty()
+}
+
+fn sources(folder: &Path) -> (Sources, Vec<SourceId>) {
+    let mut sources = Sources::default();
+    let mut roots = Vec::new();
+    for path in paths(folder) {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if name.ends_with(".xsd") {
+            let id = sources.add(&name, fs::read_to_string(&path).unwrap());
+            roots.extend((name == "schema.xsd").then_some(id));
+        }
+    }
+    (sources, roots)
+}
