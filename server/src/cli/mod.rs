@@ -146,7 +146,10 @@ async fn operate(
         // Commands that only look must not create a data folder, or tables.
         return Err(CliError::Usage(nothing_at(&places)));
     }
-    let open = OpenStore::open(places).await?;
+    let open = match &command {
+        Command::Admin(admin::Command::Adopt) => OpenStore::unclaimed(places).await?,
+        _ => OpenStore::open(places).await?,
+    };
     let done = match command {
         Command::Client(command) => client::run(command, &open.store, output).await,
         Command::Collection(command) => collection::run(command, &open.store, output).await,

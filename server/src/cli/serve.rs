@@ -60,7 +60,7 @@ pub(super) async fn run(
             "`--demo` makes something, and `read_only` forbids it".to_owned(),
         ));
     }
-    let open = OpenStore::open(settings.places()).await?;
+    let open = OpenStore::for_server(settings.places()).await?;
     let _lock = begin(&open, settings.read_only).await?;
 
     let listener = TcpListener::bind(settings.listen)

@@ -3,23 +3,36 @@
 //!
 //! An archive never changes, so what an earlier copy has is not copied again. It may be removed,
 //! though, between the moment of the ledger's copy and its own: then both are made once more, which
-//! is soon done. The ledger takes its place in the copy when all that it names is there; what only
-//! the earlier copy named goes then.
+//! is soon done. The earlier copy becomes a generation (`generations`) when all is there that the new
+//! one names; then the new ledger takes its place, and what only the earlier copy named goes.
+//!
+//! A copy is that of one ledger: another one, or one that has lost most of what the copy has, does not
+//! take its place by mistake (`comparison`).
+
+mod comparison;
+mod generations;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use futures_util::{StreamExt, TryStreamExt, stream};
 
 use super::archives::{Archives, LocalArchives};
+use super::claims::UNFINISHED;
 use super::copy::{AT_ONCE, Check, Outcome, copy};
 use super::error::StoreError;
-use super::folder::{ARCHIVES, LEDGER, lock, make_durable_folder, remove_if_there, sync_folder};
+use super::folder::{
+    ARCHIVES, LEDGER, has_ledger, lock, make_durable_folder, remove_if_there, sync_folder,
+};
 use super::leases::Leases;
+use super::ledger::sqlite::SqliteLedger;
 use super::open::OpenStore;
 use crate::deposit::{ArchiveKey, Fingerprint};
+pub(super) use comparison::Contents;
+use generations::Generations;
+pub(super) use generations::folders as generations_of;
 
 /// The file of a ledger that is being copied.
 const NEW_LEDGER: &str = "ledger.sqlite.new";
@@ -27,8 +40,26 @@ const NEW_LEDGER: &str = "ledger.sqlite.new";
 /// How often all is tried again because archives were removed meanwhile.
 const MOST_ROUNDS: usize = 10;
 
+/// How many earlier backups are kept, if nothing else is said.
+pub const KEPT: usize = 7;
+
 /// The archives that a ledger names.
 pub(super) type Named = BTreeMap<ArchiveKey, Fingerprint>;
+
+/// What becomes of an earlier backup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rules {
+    /// How many earlier ones are kept beside the newest.
+    pub keep: usize,
+    /// Whether the newest may be that of another ledger, or of one that has lost most of it.
+    pub replaces: bool,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self { keep: KEPT, replaces: false }
+    }
+}
 
 /// What a backup has copied.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -41,41 +72,110 @@ pub struct Copied {
     pub bytes: u64,
     /// Archives that are damaged, or not there, where they were to be copied from.
     pub damaged: Vec<ArchiveKey>,
+    /// The folders of earlier backups that are there.
+    pub earlier: Vec<PathBuf>,
 }
 
 impl OpenStore {
-    /// Copies all that is kept in a data folder to another one; an earlier copy that is there is brought
-    /// up to date. Fails if that folder is this one, a server has it, or something of the store lies
-    /// elsewhere.
-    pub async fn back_up(&self, to: &Path) -> Result<Copied, StoreError> {
+    /// Copies all that is kept in a data folder to another one; an earlier copy that is there becomes a
+    /// generation. Fails if that folder is this one, a server has it, it is the copy of another ledger,
+    /// or something of the store lies elsewhere.
+    pub async fn back_up(&self, to: &Path, rules: Rules) -> Result<Copied, StoreError> {
         let (from_ledger, folder) = self.all_in_folder().ok_or_else(|| {
             let reason =
                 "only a data folder is copied; databases and buckets are by their own means";
             StoreError::Refused(reason.to_owned())
         })?;
-        let archives = to.join(ARCHIVES);
-        make_durable_folder(&archives)?;
-        if to.canonicalize()? == folder.canonicalize()? {
-            return Err(io::Error::other("a backup needs a folder of its own").into());
+        refuse_overlap(folder, to)?;
+        let own = self.contents().await?;
+        if let Some(fault) = self.store.ledger.integrity().await?.first() {
+            return Err(StoreError::Corrupt(format!(
+                "the ledger in {} is damaged and was not copied: {fault}; help: `swordsmith admin \
+                 verify` names all faults, `--repair` mends indexes",
+                folder.display()
+            )));
         }
+        comparison::refuse_other(&own, to, rules.replaces).await?;
+        make_durable_folder(&to.join(ARCHIVES))?;
         let _lock = lock(to)?;
-        let (new, ledger) = (to.join(NEW_LEDGER), to.join(LEDGER));
+        self.copy_to(from_ledger, to, &own.identity, rules).await
+    }
+
+    /// What there is to be copied.
+    async fn contents(&self) -> Result<Contents, StoreError> {
+        let identity = self.store.ledger.identity().await?;
+        let usage = self.store.ledger.statistics().await?.usage;
+        let deposits = usage.iter().map(|one| one.deposits).sum();
+        let archives = usage.iter().map(|one| one.archives).sum();
+        Ok(Contents { identity: Some(identity), deposits, archives })
+    }
+
+    async fn copy_to(
+        &self,
+        from_ledger: &SqliteLedger,
+        to: &Path,
+        identity: &Option<String>,
+        rules: Rules,
+    ) -> Result<Copied, StoreError> {
+        let identity = identity.clone().unwrap_or_default();
+        let (archives, new) = (to.join(ARCHIVES), to.join(NEW_LEDGER));
+        let copies = LocalArchives::open(&archives)?;
+        if !has_ledger(to) {
+            // One that is cut off goes on, and no server starts on it.
+            copies.note_owner(&format!("{UNFINISHED}{identity}")).await?;
+        }
+        let generations = Generations::of(to);
+        let earlier = generations.begin().await?;
         let snapshot = async || {
             remove_if_there(&new)?;
             from_ledger.snapshot(&new).await
         };
         let from = self.store.archives.as_ref();
-        let (copied, named) = copy_archives(from, &archives, snapshot).await?;
+        let (mut copied, named) = copy_archives(from, &archives, snapshot).await?;
         File::open(&new)?.sync_all()?;
-        // The log of the ledger that was there is not one of the new one.
-        for suffix in ["-wal", "-shm"] {
-            remove_if_there(&to.join(format!("{LEDGER}{suffix}")))?;
-        }
-        sync_folder(to)?;
-        std::fs::rename(&new, &ledger)?;
-        sync_folder(to)?;
+        generations.finish(earlier).await?;
+        place(to, &new)?;
+        copies.set_owner(&identity).await?;
         remove_others(&archives, &named).await?;
+        if !rules.replaces {
+            generations.prune(rules.keep, &identity).await?;
+        }
+        copied.earlier = generations::folders(to)?;
         Ok(copied)
+    }
+}
+
+/// Puts a new ledger into its place. The log of the one that was there is not one of the new one.
+fn place(to: &Path, new: &Path) -> Result<(), StoreError> {
+    for suffix in ["-wal", "-shm"] {
+        remove_if_there(&to.join(format!("{LEDGER}{suffix}")))?;
+    }
+    sync_folder(to)?;
+    std::fs::rename(new, to.join(LEDGER))?;
+    Ok(sync_folder(to)?)
+}
+
+/// A copy lies in no folder that belongs to what it is a copy of, nor the other way round.
+fn refuse_overlap(from: &Path, to: &Path) -> Result<(), StoreError> {
+    let (from, to) = (from.canonicalize()?, canonical(to)?);
+    if from == to || to.starts_with(from.join(ARCHIVES)) || generations::has(&to, &from) {
+        return Err(StoreError::Refused(format!(
+            "{}: a backup needs a folder of its own, not one of {}",
+            to.display(),
+            from.display()
+        )));
+    }
+    Ok(())
+}
+
+/// Of a path whose end is not there yet.
+fn canonical(path: &Path) -> io::Result<PathBuf> {
+    match (path.canonicalize(), path.parent(), path.file_name()) {
+        (Err(error), Some(parent), Some(name)) if error.kind() == io::ErrorKind::NotFound => {
+            let is_here = parent.as_os_str().is_empty();
+            Ok(canonical(if is_here { Path::new(".") } else { parent })?.join(name))
+        }
+        (canonical, ..) => canonical,
     }
 }
 
@@ -165,11 +265,11 @@ mod tests {
         let copy = parent.path().join("deep/copy");
         let first = deposited(&folder, "00aa", b"first").await;
         deposited(&folder, "11bb", b"").await;
-        let copied = folder.back_up(&copy).await.unwrap();
+        let copied = folder.back_up(&copy, Rules::default()).await.unwrap();
         assert_eq!((copied.archives, copied.new, copied.bytes), (2, 2, 5));
         deposited(&folder, "22cc", b"third").await;
         folder.store.delete_deposit(&first).await.unwrap();
-        let copied = folder.back_up(&copy).await.unwrap();
+        let copied = folder.back_up(&copy, Rules::default()).await.unwrap();
         assert_eq!((copied.archives, copied.new, copied.bytes), (2, 1, 5));
         let restored = OpenStore::in_folder(&copy).await.unwrap();
         let mut found = Vec::new();
@@ -187,7 +287,8 @@ mod tests {
         let archives = parent.path().join("data/archives");
         std::fs::write(archives.join("00/00aa"), "CONTENT").unwrap();
         std::fs::remove_file(archives.join("11/11bb")).unwrap();
-        let mut copied = folder.back_up(&parent.path().join("copy")).await.unwrap();
+        let mut copied =
+            folder.back_up(&parent.path().join("copy"), Rules::default()).await.unwrap();
         copied.damaged.sort();
         let damaged: Vec<_> = copied.damaged.iter().map(|key| key.0.as_str()).collect();
         assert_eq!((copied.archives, damaged), (1, vec!["00aa", "11bb"]));
@@ -199,10 +300,12 @@ mod tests {
         let folder = inhabited_folder(&parent.path().join("data")).await;
         let other = inhabited_folder(&parent.path().join("other")).await;
         let lock = other.lock_for_server().unwrap();
+        let replacing = Rules { replaces: true, ..Rules::default() };
         for path in ["data", "other"] {
-            assert!(folder.back_up(&parent.path().join(path)).await.is_err(), "{path}");
+            let refused = folder.back_up(&parent.path().join(path), replacing).await;
+            assert!(refused.is_err(), "{path}");
         }
         drop(lock);
-        folder.back_up(&parent.path().join("other")).await.unwrap();
+        folder.back_up(&parent.path().join("other"), replacing).await.unwrap();
     }
 }
