@@ -3,7 +3,10 @@
 
 use futures_util::TryStreamExt;
 
+use super::archives::Archives;
+use super::inspection;
 use super::open::{OpenStore, without_ledger};
+use super::places::Places;
 use super::{Selection, StoreError};
 
 /// How the identity begins of what a store moves to, until all is there: no server starts on it.
@@ -104,17 +107,40 @@ impl OpenStore {
     pub(super) async fn refuse_owner_but(&self, allowed: &[&str]) -> Result<(), StoreError> {
         match self.store.archives.owner().await? {
             Some(owner) if !allowed.contains(&owner.as_str()) => {
-                refuse_unfinished(&owner)?;
-                Err(StoreError::Refused(format!(
-                    "the archives in {} are not those of this ledger, `{}`: they are of `{owner}`; \
-                     {HELP}",
-                    self.places().archives_text(),
-                    self.store.ledger.identity().await?
-                )))
+                let identity = self.store.ledger.identity().await?;
+                Err(not_of(self.places(), &identity, &owner))
             }
             _ => Ok(()),
         }
     }
+}
+
+/// Fails if the archives are noted as those of another ledger, before anything is done with the file of
+/// this one.
+pub(super) async fn refuse_foreign(
+    places: &Places,
+    archives: &dyn Archives,
+) -> Result<(), StoreError> {
+    let (Some(file), Some(owner)) = (places.ledger_file(), archives.owner().await?) else {
+        return Ok(());
+    };
+    match inspection::identity(&file).await? {
+        Some(identity) if identity != owner => {
+            refuse_unfinished(&identity)?;
+            Err(not_of(places, &identity, &owner))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn not_of(places: &Places, identity: &str, owner: &str) -> StoreError {
+    if let Err(unfinished) = refuse_unfinished(owner) {
+        return unfinished;
+    }
+    StoreError::Refused(format!(
+        "the archives in {} are not those of this ledger, `{identity}`: they are of `{owner}`; {HELP}",
+        places.archives_text()
+    ))
 }
 
 /// To a copy that was cut off, archives belong that it does not name yet.

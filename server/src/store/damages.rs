@@ -11,7 +11,7 @@ use super::places::Places;
 use super::suite::{inhabited, new_deposit, received};
 use crate::deposit::State;
 
-/// How many damages are tried: `SWORDSMITH_DAMAGES`, else this.
+/// How many damages are tried: `LEDGER_DAMAGES`, else this.
 const DAMAGES: u64 = 40;
 
 const DEPOSITS: usize = 30;
@@ -109,7 +109,7 @@ async fn served(folder: &Path) -> bool {
 
 #[tokio::test]
 async fn no_damage_of_a_ledger_removes_an_archive() {
-    let count = std::env::var("SWORDSMITH_DAMAGES").map_or(DAMAGES, |it| it.parse().unwrap());
+    let count = std::env::var("LEDGER_DAMAGES").map_or(DAMAGES, |it| it.parse().unwrap());
     let world = tempfile::tempdir().unwrap();
     let (data, other) = (world.path().join("data"), world.path().join("other"));
     filled(&data, 0).await;

@@ -48,6 +48,16 @@ pub(super) async fn has_tables(file: &Path) -> Result<bool, StoreError> {
     counted.await?.map_err(|error| of_file(file, error))
 }
 
+/// The identity of a ledger, if it is there and has one.
+pub(super) async fn identity(file: &Path) -> Result<Option<String>, StoreError> {
+    if !has_tables(file).await? {
+        return Ok(None);
+    }
+    let path = file.to_owned();
+    let found = spawn_blocking(move || sqlite::identity(&look(&path)?)).await?;
+    found.map_err(|error| of_file(file, error))
+}
+
 /// An error of a ledger with its file, and what to do.
 pub(super) fn of_file(file: &Path, error: StoreError) -> StoreError {
     let file = file.display();

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use futures_util::TryStreamExt;
 
 use super::archives::{Archives, LocalArchives};
+use super::claims::refuse_foreign;
 use super::folder::{self, ARCHIVES, LEDGER, ServerLock};
 use super::inspection;
 use super::ledger::Ledger;
@@ -41,7 +42,9 @@ impl OpenStore {
     /// Opens what is there, makes what is missing, and brings the ledger up to date. Fails if the
     /// archives are not those of the ledger: the sweep would take them away.
     pub async fn open(places: Places) -> Result<Self, StoreError> {
-        let open = Self::unclaimed(places).await?;
+        let archives = Self::prepared(&places).await?;
+        refuse_foreign(&places, archives.as_ref()).await?;
+        let open = Self::with(places, archives).await?;
         open.claim_archives().await?;
         Ok(open)
     }
@@ -58,11 +61,16 @@ impl OpenStore {
 
     /// The same, whosever the archives are.
     pub async fn unclaimed(places: Places) -> Result<Self, StoreError> {
-        let archives = prepare(&places)?;
+        let archives = Self::prepared(&places).await?;
+        Self::with(places, archives).await
+    }
+
+    async fn prepared(places: &Places) -> Result<Arc<dyn Archives>, StoreError> {
+        let archives = prepare(places)?;
         if places.is_folder() {
             refuse_without_ledger(&places.folder, archives.as_ref()).await?;
         }
-        Self::with(places, archives).await
+        Ok(archives)
     }
 
     /// The same of places to which a store moves: whose the archives are is not known yet; they may
@@ -233,7 +241,7 @@ fn prepare(places: &Places) -> Result<Arc<dyn Archives>, StoreError> {
     open_archives(places)
 }
 
-/// A new ledger would name none of them. A foreign one is not brought up to date either.
+/// A new ledger would name none of them.
 async fn refuse_without_ledger(folder: &Path, archives: &dyn Archives) -> Result<(), StoreError> {
     let (file, owner) = (folder.join(LEDGER), archives.owner().await?);
     if inspection::has_tables(&file).await? {

@@ -6,6 +6,7 @@ use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use tokio::task::spawn_blocking;
@@ -118,10 +119,14 @@ impl Generations {
 }
 
 impl Begun {
-    /// Named by when the newest backup was made.
+    /// Named by when the newest backup was made; behind all others, whatever the clock said meanwhile.
     fn of(newest: &Path, folder: &Path) -> io::Result<Self> {
         let made = std::fs::metadata(newest.join(LEDGER))?.modified()?;
         let mut made = Timestamp::try_from(made).unwrap_or_default();
+        let last = folders(newest)?.last().and_then(|last| time(last));
+        if let Some(last) = last.filter(|last| name(made) <= name(*last)) {
+            made = last + SignedDuration::from_secs(1);
+        }
         while folder.join(name(made)).exists() {
             made += SignedDuration::from_secs(1);
         }
@@ -131,10 +136,17 @@ impl Begun {
 }
 
 /// In UTC: `2026-11-27T041700Z`.
+const NAME: &str = "%Y-%m-%dT%H%M%SZ";
+
 fn name(at: Timestamp) -> String {
-    let at = at.to_zoned(TimeZone::UTC);
-    let (day, time) = (at.date(), at.time());
-    format!("{day}T{:02}{:02}{:02}Z", time.hour(), time.minute(), time.second())
+    at.to_zoned(TimeZone::UTC).strftime(NAME).to_string()
+}
+
+/// The time that a name says.
+fn time(folder: &Path) -> Option<Timestamp> {
+    let name = folder.file_name()?.to_str()?;
+    let time = DateTime::strptime(NAME, name).ok()?;
+    Some(time.to_zoned(TimeZone::UTC).ok()?.timestamp())
 }
 
 fn is_partial(folder: &Path) -> bool {

@@ -1,6 +1,7 @@
 //! Mistakes of operators: whatever is done to data folders and backups, no byte is lost that is not had
 //! back by a documented command. What is done, and how it is undone, is the table.
 
+#[cfg(all(feature = "postgres", feature = "object-store"))]
 mod services;
 mod steps;
 mod table;

@@ -40,7 +40,7 @@ use super::memory::{Memory, Of, Touched};
 use crate::generations::Size;
 use crate::store::error::StoreError;
 use readers::Readers;
-pub(in crate::store) use snapshot::{contents, fold};
+pub(in crate::store) use snapshot::{contents, fold, identity};
 pub(in crate::store) use upkeep::integrity;
 use wal_index::WalIndex;
 use writer::Writer;

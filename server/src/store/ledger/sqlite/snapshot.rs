@@ -32,12 +32,18 @@ pub(in crate::store) fn contents(file: &Path) -> Result<Contents, StoreError> {
         let count: i64 = connection.query_row(&count, [], |row| row.get(0))?;
         Ok(count.unsigned_abs())
     };
-    let has_identity = "SELECT 1 FROM sqlite_schema WHERE name = 'identity'";
-    let identity = match connection.query_row(has_identity, [], |_| Ok(())).optional()? {
-        Some(()) => connection.query_row("SELECT name FROM identity", [], |row| row.get(0))?,
-        None => None,
-    };
+    let identity = identity(&connection)?;
     Ok(Contents { identity, deposits: count("deposit")?, archives: count("archive")? })
+}
+
+/// What tells the ledger from others. `None`: it is of a program that gave no identity.
+pub(in crate::store) fn identity(connection: &Connection) -> Result<Option<String>, StoreError> {
+    let is_there = "SELECT 1 FROM sqlite_schema WHERE name = 'identity'";
+    if connection.query_row(is_there, [], |_| Ok(())).optional()?.is_none() {
+        return Ok(None);
+    }
+    let name = connection.query_row("SELECT name FROM identity", [], |row| row.get(0));
+    Ok(name.optional()?)
 }
 
 /// Folds the log of a ledger that nobody uses into its file.
