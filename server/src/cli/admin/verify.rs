@@ -1,4 +1,4 @@
-//! `swordsmith admin verify`: whether all that is kept is whole; with `--repair`, what can be put back is.
+//! `swordsmith admin verify`: whether all that is kept is whole; `--repair` puts back what can be.
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -73,8 +73,8 @@ pub trait Archives: Send + Sync {
     /// Removes an archive; one that is not there is no error.
     async fn remove(&self, key: &ArchiveKey) -> Result<(), StoreError>;
 
-    /// Moves an archive into quarantine, where [`find`](Self::find) and [`pages`](Self::pages) do not see it. Returns
-    /// what was moved; `None`: nothing lies there.
+    /// Moves an archive into quarantine, where [`find`](Self::find) and [`pages`](Self::pages) do not
+    /// see it. Returns what was moved; `None`: nothing lies there.
     async fn set_aside(
         &self,
         key: &ArchiveKey,
