@@ -1,7 +1,7 @@
 //! A look at the file of a ledger before anything is done with it: what is damaged, or lacks its
 //! tables, is neither changed nor brought up to date.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -122,8 +122,8 @@ fn is_interrupted(error: &(dyn std::error::Error + Send + Sync + 'static)) -> bo
 
 /// A connection that changes nothing, and so does not fold the log into the file when it is closed.
 fn look(file: &Path) -> Result<Connection, StoreError> {
-    let folder = file.parent().map(Path::to_owned).unwrap_or_else(|| PathBuf::from("."));
-    if is_read_only(&folder) {
+    let folder = file.parent().unwrap_or(Path::new("."));
+    if is_read_only(folder) {
         return sqlite::connect_unchangeable(file);
     }
     Ok(sqlite::connect(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?)

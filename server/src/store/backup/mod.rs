@@ -98,7 +98,8 @@ impl OpenStore {
         comparison::refuse_other(&own, to, rules.replaces).await?;
         make_durable_folder(&to.join(ARCHIVES))?;
         let _lock = lock(to)?;
-        self.copy_to(from_ledger, to, &own.identity, rules).await
+        let identity = own.identity.unwrap_or_default();
+        self.copy_to(from_ledger, to, &identity, rules).await
     }
 
     /// What there is to be copied.
@@ -114,10 +115,9 @@ impl OpenStore {
         &self,
         from_ledger: &SqliteLedger,
         to: &Path,
-        identity: &Option<String>,
+        identity: &str,
         rules: Rules,
     ) -> Result<Copied, StoreError> {
-        let identity = identity.clone().unwrap_or_default();
         let (archives, new) = (to.join(ARCHIVES), to.join(NEW_LEDGER));
         let copies = LocalArchives::open(&archives)?;
         if !has_ledger(to) {
@@ -135,10 +135,10 @@ impl OpenStore {
         File::open(&new)?.sync_all()?;
         generations.finish(earlier).await?;
         place(to, &new)?;
-        copies.set_owner(&identity).await?;
+        copies.set_owner(identity).await?;
         remove_others(&archives, &named).await?;
         if !rules.replaces {
-            generations.prune(rules.keep, &identity).await?;
+            generations.prune(rules.keep, identity).await?;
         }
         copied.earlier = generations::folders(to)?;
         Ok(copied)

@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::runtime::Runtime;
 
+use super::backup::Rules;
 use super::open::OpenStore;
 use super::suite::{inhabited, new_deposit, received};
 use crate::deposit::State;
@@ -52,12 +53,12 @@ async fn world() -> tempfile::TempDir {
     a.close().await;
     steps::copy(&at("a"), &at("old"));
     let a = OpenStore::in_folder(&at("a")).await.unwrap();
-    a.back_up(&at("b"), Default::default()).await.unwrap();
+    a.back_up(&at("b"), Rules::default()).await.unwrap();
     deposit(&a, "a", COPIED..BACKED_UP).await;
-    a.back_up(&at("b"), Default::default()).await.unwrap();
+    a.back_up(&at("b"), Rules::default()).await.unwrap();
     deposit(&a, "a", BACKED_UP..DEPOSITS).await;
     deposit(&x, "x", 0..OTHERS).await;
-    x.back_up(&at("xb"), Default::default()).await.unwrap();
+    x.back_up(&at("xb"), Rules::default()).await.unwrap();
     for open in [a, x] {
         open.close().await;
     }

@@ -151,15 +151,19 @@ fn flip(file: &Path, text: &str, skip: usize) {
     std::fs::write(file, bytes).unwrap();
 }
 
-/// As `cp -a` does.
+/// As `cp -a` does, but for folders that are empty.
 pub(super) fn copy(from: &Path, to: &Path) {
     if from.is_file() {
         std::fs::create_dir_all(to.parent().unwrap()).unwrap();
         std::fs::copy(from, to).unwrap();
         return;
     }
-    std::fs::create_dir_all(to).unwrap();
-    for entry in std::fs::read_dir(from).unwrap().map(Result::unwrap) {
+    let entries: Vec<_> = std::fs::read_dir(from).unwrap().map(Result::unwrap).collect();
+    // Of the folders of all archives, most are empty, and made again.
+    if !entries.is_empty() {
+        std::fs::create_dir_all(to).unwrap();
+    }
+    for entry in entries {
         copy(&entry.path(), &to.join(entry.file_name()));
     }
 }
