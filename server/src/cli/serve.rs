@@ -108,6 +108,13 @@ async fn begin(open: &OpenStore, only_reads: bool) -> Result<Option<ServerLock>,
     if only_reads {
         return open.lock_for_reader().map_err(cannot);
     }
+    if !open.can_change() {
+        return Err(CliError::Refused(format!(
+            "{} lies on a read-only file system; help: set `read_only = true`, or mount it so that \
+             it can be written",
+            open.places()
+        )));
+    }
     let lock = open.lock_for_server().map_err(cannot)?;
     // No worker of an earlier server is alive.
     open.store.ledger.end_leases().await?;

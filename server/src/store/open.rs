@@ -112,7 +112,7 @@ impl OpenStore {
     }
 
     /// Whether its file system lets anything be changed.
-    pub(super) fn can_change(&self) -> bool {
+    pub fn can_change(&self) -> bool {
         self.folder().is_none_or(|folder| !folder::is_read_only(folder))
     }
 

@@ -49,7 +49,7 @@ impl Store {
     pub(super) async fn put_away(&self, keys: &[ArchiveKey]) {
         for key in self.ledger.withdraw(keys.to_vec()).await.unwrap_or_default() {
             match self.set_aside(&key, Timestamp::now()).await {
-                Ok(_) => tracing::info!(key = key.0, "an archive was replaced or deleted"),
+                Ok(_) => tracing::debug!(key = key.0, "an archive was replaced or deleted"),
                 Err(error) => tracing::warn!(
                     key = key.0,
                     %error,
