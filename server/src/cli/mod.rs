@@ -17,6 +17,8 @@ mod input;
 mod limit;
 mod messages;
 mod migrate;
+#[cfg(test)]
+mod mistakes;
 mod mock;
 mod output;
 mod password;

@@ -17,8 +17,6 @@ mod inspection;
 mod lane;
 pub mod leases;
 pub mod ledger;
-#[cfg(test)]
-mod mistakes;
 pub mod observed;
 pub mod open;
 pub mod places;

@@ -4,11 +4,11 @@
 use futures_util::TryStreamExt;
 use jiff::{SignedDuration, Timestamp};
 
-use super::super::places::{Place, Places};
-use super::super::suite::with_services::postgres::of_new_schema;
-use super::super::suite::with_services::{new_name, variable};
-use super::super::{ArchiveKey, DepositId};
 use super::{DEPOSITS, OTHERS, OpenStore, bytes, deposit, inhabited};
+use crate::store::places::{Place, Places};
+use crate::store::suite::with_services::postgres::of_new_schema;
+use crate::store::suite::with_services::{new_name, variable};
+use crate::store::{ArchiveKey, DepositId};
 
 /// What operators do with two services, `a` and `x`.
 #[derive(Debug)]

@@ -14,10 +14,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::runtime::Runtime;
 
-use super::backup::Rules;
-use super::open::OpenStore;
-use super::suite::{inhabited, new_deposit, received};
 use crate::deposit::State;
+use crate::store::backup::Rules;
+use crate::store::open::OpenStore;
+use crate::store::suite::{inhabited, new_deposit, received};
 use steps::Step;
 
 /// How many deposits the service has that mistakes are made with; how many its backup, and the copy
@@ -117,7 +117,8 @@ async fn run(mistake: &Mistake, before: &Path) {
     let verify = Step::Run(&["admin", "verify", "--data", "@a"]);
     verify.take(world.path(), name).await;
     let folder: PathBuf = world.path().join("a");
-    let open = OpenStore::for_server(super::places::Places::in_folder(&folder)).await.unwrap();
+    let open =
+        OpenStore::for_server(crate::store::places::Places::in_folder(&folder)).await.unwrap();
     let usage = open.store.ledger.statistics().await.unwrap().usage;
     let found: u64 = usage.iter().map(|one| one.deposits).sum();
     assert_eq!(found, *deposits as u64, "{name}");
