@@ -10,7 +10,7 @@ use super::archives::{Lying, Quarantined};
 use super::{ArchiveKey, Store, StoreError};
 
 /// How long archives are kept in quarantine, if nothing else is set: 30 days.
-const AGE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+const AGE: Duration = Duration::from_hours(30 * 24);
 
 /// The largest part of all archives, in percent, that one sweep moves there, likewise.
 const SHARE: u64 = 10;

@@ -82,7 +82,7 @@ impl Step {
                 assert!(refused.contains(wanted), "{name}: {arguments:?}: {refused}");
             }
             Self::Serve(path) => {
-                serve(&at(path), 0).await.unwrap_or_else(|it| panic!("{name}: {it}"))
+                serve(&at(path), 0).await.unwrap_or_else(|it| panic!("{name}: {it}"));
             }
             Self::ServeLater(path, days) => {
                 serve(&at(path), days).await.unwrap_or_else(|it| panic!("{name}: {it}"));

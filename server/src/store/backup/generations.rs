@@ -70,7 +70,7 @@ impl Generations {
     /// Links the archives of the newest backup, if there is one, to a generation that is not whole yet.
     pub(super) async fn begin(&self) -> Result<Option<Begun>, StoreError> {
         let (newest, folder) = (self.newest.clone(), self.folder());
-        Ok(spawn_blocking(move || -> Result<_, StoreError> {
+        spawn_blocking(move || -> Result<_, StoreError> {
             remove_partial(&folder)?;
             if !has_ledger(&newest) {
                 return Ok(None);
@@ -83,7 +83,7 @@ impl Generations {
             link_archives(&newest.join(ARCHIVES), &begun.partial.join(ARCHIVES))?;
             Ok(Some(begun))
         })
-        .await??)
+        .await?
     }
 
     /// Makes it whole: it has the ledger of the newest backup, which is about to be replaced.

@@ -119,10 +119,10 @@ impl OpenStore {
         rules: Rules,
     ) -> Result<Copied, StoreError> {
         let (archives, new) = (to.join(ARCHIVES), to.join(NEW_LEDGER));
-        let copies = LocalArchives::open(&archives)?;
+        let target = LocalArchives::open(&archives)?;
         if !has_ledger(to) {
             // One that is cut off goes on, and no server starts on it.
-            copies.note_owner(&format!("{UNFINISHED}{identity}")).await?;
+            target.note_owner(&format!("{UNFINISHED}{identity}")).await?;
         }
         let generations = Generations::of(to);
         let earlier = generations.begin().await?;
@@ -135,7 +135,7 @@ impl OpenStore {
         File::open(&new)?.sync_all()?;
         generations.finish(earlier).await?;
         place(to, &new)?;
-        copies.set_owner(identity).await?;
+        target.set_owner(identity).await?;
         remove_others(&archives, &named).await?;
         if !rules.replaces {
             generations.prune(rules.keep, identity).await?;

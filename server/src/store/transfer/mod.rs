@@ -198,9 +198,7 @@ async fn begin_archives(
     identity: &str,
 ) -> Result<(), StoreError> {
     let (archives, moving) = (&to.store.archives, unfinished(identity));
-    if !moves.archives {
-        archives.note_owner(identity).await?;
-    } else {
+    if moves.archives {
         match archives.owner().await? {
             None => {
                 to.refuse_without_owner().await?;
@@ -211,6 +209,8 @@ async fn begin_archives(
             }
             Some(_) => {}
         }
+    } else {
+        archives.note_owner(identity).await?;
     }
     to.refuse_owner_but(&[identity, &moving]).await
 }

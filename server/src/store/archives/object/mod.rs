@@ -129,7 +129,7 @@ impl Archives for ObjectArchives {
         key: &ArchiveKey,
         now: Timestamp,
     ) -> Result<Option<Lying>, StoreError> {
-        self.into_quarantine(key, now).await
+        self.move_aside(key, now).await
     }
 
     async fn quarantined(&self) -> Result<Vec<Quarantined>, StoreError> {

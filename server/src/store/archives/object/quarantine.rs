@@ -26,7 +26,7 @@ const LARGEST_COPY: u64 = 5 << 30;
 const PIECE: usize = 256 * 1024;
 
 impl ObjectArchives {
-    pub(super) async fn into_quarantine(
+    pub(super) async fn move_aside(
         &self,
         key: &ArchiveKey,
         mut now: Timestamp,
