@@ -99,7 +99,8 @@ impl Drop for AccessLog {
 }
 
 fn appended(file: &Path) -> io::Result<File> {
-    File::options().create(true).append(true).open(file)
+    let opened = File::options().create(true).append(true).open(file);
+    opened.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", file.display())))
 }
 
 /// A descriptor of its own: who writes to `io::stderr()` has it locked, and would keep everybody

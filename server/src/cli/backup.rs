@@ -7,6 +7,7 @@ use clap::Args;
 
 use super::error::CliError;
 use super::output::say;
+use crate::store::backup::{KEPT, Rules};
 use crate::store::open::OpenStore;
 
 #[derive(Debug, Args)]
@@ -14,6 +15,13 @@ pub(super) struct Backup {
     /// Where to: a new folder, or that of an earlier backup, which is brought up to date
     #[arg(value_name = "DIR")]
     to: PathBuf,
+    /// How many earlier backups are kept beside the newest, each a data folder in `generations`
+    #[arg(long, value_name = "N", default_value_t = KEPT)]
+    keep: usize,
+    /// Back up a ledger other than that of the earlier backup, or one that has lost more than half of
+    /// it. Earlier backups stay
+    #[arg(long)]
+    replace: bool,
 }
 
 pub(super) async fn run(
@@ -28,9 +36,14 @@ pub(super) async fn run(
             open.places()
         )));
     }
-    let copied = open.back_up(&backup.to).await?;
+    let rules = Rules { keep: backup.keep, replaces: backup.replace };
+    let copied = open.back_up(&backup.to, rules).await?;
     for key in &copied.damaged {
         say(output, &format!("archive {} is damaged and was not copied", key.0))?;
+    }
+    if let [oldest, ..] = copied.earlier.as_slice() {
+        let (count, oldest) = (copied.earlier.len(), oldest.display());
+        say(output, &format!("earlier backups: {count}, the oldest is {oldest}"))?;
     }
     let (archives, new, bytes) = (copied.archives, copied.new, copied.bytes);
     let to = backup.to.display();

@@ -17,6 +17,8 @@ mod input;
 mod limit;
 mod messages;
 mod migrate;
+#[cfg(test)]
+mod mistakes;
 mod mock;
 mod output;
 mod password;
@@ -146,7 +148,10 @@ async fn operate(
         // Commands that only look must not create a data folder, or tables.
         return Err(CliError::Usage(nothing_at(&places)));
     }
-    let open = OpenStore::open(places).await?;
+    let open = match &command {
+        Command::Admin(admin::Command::Adopt) => OpenStore::unclaimed(places).await?,
+        _ => OpenStore::open(places).await?,
+    };
     let done = match command {
         Command::Client(command) => client::run(command, &open.store, &settings, output).await,
         Command::Collection(command) => collection::run(command, &open.store, output).await,

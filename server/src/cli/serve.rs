@@ -60,7 +60,7 @@ pub(super) async fn run(
             "`--demo` makes something, and `read_only` forbids it".to_owned(),
         ));
     }
-    let open = OpenStore::open(settings.places()).await?;
+    let open = OpenStore::for_server(settings.places()).await?;
     let _lock = begin(&open, settings.read_only).await?;
 
     let listener = TcpListener::bind(settings.listen)
@@ -107,6 +107,13 @@ async fn begin(open: &OpenStore, only_reads: bool) -> Result<Option<ServerLock>,
     let cannot = CliError::io("cannot start");
     if only_reads {
         return open.lock_for_reader().map_err(cannot);
+    }
+    if !open.can_change() {
+        return Err(CliError::Refused(format!(
+            "{} lies on a read-only file system; help: set `read_only = true`, or mount it so that \
+             it can be written",
+            open.places()
+        )));
     }
     let lock = open.lock_for_server().map_err(cannot)?;
     // No worker of an earlier server is alive.

@@ -12,6 +12,7 @@ use serde::Deserialize;
 use super::values;
 use crate::access_log;
 use crate::store::places::{Place, Places};
+use crate::store::quarantine::Quarantine;
 
 /// Everything that can be set. Durations are in seconds, sizes in bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Config)]
@@ -172,6 +173,14 @@ pub struct Settings {
     /// for; zero: only when the server starts.
     #[config(default = 600, deserialize_with = values::seconds)]
     pub upkeep_interval: Duration,
+    /// How long archives that no deposit has any more, replaced and deleted ones included, are kept in
+    /// quarantine before they are removed; zero: they are removed at once.
+    #[config(default = 2_592_000, deserialize_with = values::age)]
+    pub quarantine: Duration,
+    /// The largest part of all archives, in percent, that upkeep puts into quarantine at a time, beyond
+    /// the first 100: more are those of a ledger that is not there.
+    #[config(default = 10, deserialize_with = values::percent)]
+    pub sweep_share: u64,
 }
 
 /// Some of the settings: what one source says.
@@ -197,6 +206,7 @@ impl Settings {
             connections: self.ledger_connections,
             silence: self.ledger_silence,
             archives,
+            quarantine: Quarantine { age: self.quarantine, share: self.sweep_share },
         }
     }
 

@@ -102,6 +102,8 @@ fn what_is_no_value_is_named_with_its_setting() {
         ("max_connections = 0", &[], "max_connections"),
         ("public_url = 'deposit.example.org'", &[], "public_url"),
         ("public_url = 'https://example.org/below/'", &[], "public_url"),
+        ("sweep_share = 101", &[], "sweep_share"),
+        ("quarantine = '30 days'", &[], "quarantine"),
         ("", &[("SWORDSMITH_BODY_TIMEOUT", "soon")], "SWORDSMITH_BODY_TIMEOUT"),
         ("", &[("SWORDSMITH_LINKS", "short")], "SWORDSMITH_LINKS"),
         ("", &[("SWORDSMITH_LISTEN", "here")], "SWORDSMITH_LISTEN"),

@@ -39,6 +39,14 @@ pub(super) fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize,
     }
 }
 
+/// A part of a hundred.
+pub(super) fn percent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    match number(deserializer)? {
+        more if more > 100 => Err(Error::custom(format!("expected at most 100, found {more}"))),
+        percent => Ok(percent),
+    }
+}
+
 /// So many per second; zero is no limit.
 pub(super) fn rate<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     u32::try_from(number(deserializer)?).map_err(|_| Error::custom("too many"))

@@ -51,17 +51,35 @@ pub(super) async fn copy(
         Err(StoreError::Missing { .. }) => return Ok(Outcome::Missing(key.clone())),
         other => other?,
     };
-    let mut upload = to.begin(key).await?;
-    let digest = pump(content.as_ref(), upload.as_mut()).await?;
-    if digest != wanted.sha256 {
-        upload.abandon().await?;
-        return Ok(Outcome::Damaged(key.clone()));
+    if put(content.as_ref(), to, key, wanted).await? {
+        Ok(Outcome::Copied(wanted.size))
+    } else {
+        Ok(Outcome::Damaged(key.clone()))
     }
-    upload.publish().await?;
-    Ok(Outcome::Copied(wanted.size))
 }
 
-async fn is_whole(
+/// Puts bytes where nothing lies. `false`: they are not what is wanted, and nothing was put there.
+pub(super) async fn put(
+    content: &dyn Content,
+    to: &dyn Archives,
+    key: &ArchiveKey,
+    wanted: &Fingerprint,
+) -> Result<bool, StoreError> {
+    if content.length() != wanted.size {
+        return Ok(false);
+    }
+    let mut upload = to.begin(key).await?;
+    let digest = pump(content, upload.as_mut()).await?;
+    if digest != wanted.sha256 {
+        upload.abandon().await?;
+        return Ok(false);
+    }
+    upload.publish().await?;
+    Ok(true)
+}
+
+/// Whether bytes that lie there are what is wanted.
+pub(super) async fn is_whole(
     there: &dyn Content,
     wanted: &Fingerprint,
     check: Check,

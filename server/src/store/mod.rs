@@ -3,21 +3,26 @@
 //! Each has a contract and back ends of its own ([`ledger`], [`archives`]); [`Store`] is the two
 //! together and keeps the order that makes a deposit durable: first the archives are synced, then
 //! the rows that name them are committed, then the caller is told. Between the two steps a crash
-//! leaves archives that no row names; [`Store::sweep`] removes them.
+//! leaves archives that no row names; [`Store::sweep`] puts them into quarantine.
 
 pub mod archives;
 pub mod backup;
 mod claims;
 mod copy;
+#[cfg(test)]
+mod damages;
 pub mod error;
 pub mod folder;
+mod inspection;
 mod lane;
 pub mod leases;
 pub mod ledger;
 pub mod observed;
 pub mod open;
 pub mod places;
+pub mod quarantine;
 pub mod receive;
+pub mod repair;
 pub(crate) mod room;
 #[cfg(test)]
 pub(crate) mod suite;
@@ -41,6 +46,7 @@ use archives::{ArchiveUpload, Archives, Publishing};
 pub use error::StoreError;
 use leases::{Lease, Leases};
 use ledger::Ledger;
+use quarantine::Quarantine;
 
 /// An archive of up to so many bytes is synced so soon that the ledger's writer may wait for it with
 /// its rows at hand, if it is the only one that comes: several are faster if nobody waits for one.
@@ -62,6 +68,8 @@ pub struct Store {
     /// Deposits that a request is changing at this moment: they do not expire meanwhile
     /// ([`Upkeep::changing`](ledger::Upkeep::changing)).
     pub changing: Leases<DepositId>,
+    /// What becomes of archives that no deposit names any more.
+    pub quarantine: Quarantine,
 }
 
 /// An archive that came in whole but is not published yet.
@@ -83,7 +91,8 @@ impl Store {
     /// The same of what others use, too.
     pub fn of(ledger: Arc<dyn Ledger>, archives: Arc<dyn Archives>) -> Self {
         let changing = ledger.changing();
-        Self { ledger, archives, uploads: Leases::default(), changing }
+        let (uploads, quarantine) = (Leases::default(), Quarantine::default());
+        Self { ledger, archives, uploads, changing, quarantine }
     }
 
     /// Makes a deposit of what came in: durable when this returns `Ok`, without a trace when it
@@ -101,7 +110,7 @@ impl Store {
     }
 
     /// Changes a deposit by what came in; as [`create_deposit`](Self::create_deposit) in all else.
-    /// What the deposit no longer has is removed.
+    /// What the deposit no longer has goes into quarantine.
     pub async fn change_deposit(
         &self,
         id: DepositId,
@@ -114,14 +123,15 @@ impl Store {
         work.await.map_err(StoreError::unavailable)?
     }
 
-    /// Removes a deposit with all it has; runs to its end even if the caller is dropped.
+    /// Removes a deposit with all it has, whose archives go into quarantine; runs to its end even if the
+    /// caller is dropped.
     pub async fn delete_deposit(&self, deposit: &Deposit) -> Result<Outcome<()>, StoreError> {
         let (store, id) = (self.clone(), deposit.id);
         let (state, revision) = (deposit.state, deposit.revision);
         let work = async move {
             match store.ledger.delete_deposit(id, state, revision).await? {
                 Outcome::Made(freed) => {
-                    store.remove_unnamed(&freed).await;
+                    store.put_away(&freed).await;
                     Ok(Outcome::Made(()))
                 }
                 Outcome::Conflict(found) => Ok(Outcome::Conflict(found)),
@@ -172,7 +182,7 @@ impl Store {
         let (uploads, _leases) = split(received);
         match self.record_change(uploads, id, change).await {
             Ok(Outcome::Made(Changed { deposit, freed })) => {
-                self.remove_unnamed(&freed).await;
+                self.put_away(&freed).await;
                 Ok(Outcome::Made(deposit))
             }
             Ok(Outcome::Conflict(found)) => {

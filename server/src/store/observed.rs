@@ -9,7 +9,9 @@ use bytes::Bytes;
 use futures_util::StreamExt;
 use jiff::Timestamp;
 
-use super::archives::{ArchiveUpload, Archives, Content, Pages, Publishing, Unopened};
+use super::archives::{
+    ArchiveUpload, Archives, Content, Lying, Pages, Publishing, Quarantined, Unopened,
+};
 use super::leases::Leases;
 use super::ledger::{Accounts, Deposits, Queue, Transfer, Upkeep, Uploads};
 use super::transfer::statements::Span;
@@ -42,6 +44,7 @@ pub fn observed(store: &Store, observer: Arc<dyn Observer>) -> Store {
     Store {
         uploads: store.uploads.clone(),
         changing: store.changing.clone(),
+        quarantine: store.quarantine,
         ..Store::new(wrapper.clone(), wrapper)
     }
 }
@@ -182,6 +185,38 @@ impl Archives for Observed {
 
     async fn remove(&self, key: &ArchiveKey) -> Result<(), StoreError> {
         watched(self.observer.as_ref(), "remove", self.inner.archives.remove(key)).await
+    }
+
+    async fn set_aside(
+        &self,
+        key: &ArchiveKey,
+        now: Timestamp,
+    ) -> Result<Option<Lying>, StoreError> {
+        let set_aside = self.inner.archives.set_aside(key, now);
+        watched(self.observer.as_ref(), "set_aside", set_aside).await
+    }
+
+    async fn quarantined(&self) -> Result<Vec<Quarantined>, StoreError> {
+        let quarantined = self.inner.archives.quarantined();
+        watched(self.observer.as_ref(), "quarantined", quarantined).await
+    }
+
+    async fn quarantined_content(
+        &self,
+        archive: &Quarantined,
+    ) -> Result<Arc<dyn Content>, StoreError> {
+        let content = self.inner.archives.quarantined_content(archive);
+        watched(self.observer.as_ref(), "open", content).await
+    }
+
+    async fn bring_back(&self, archive: &Quarantined) -> Result<(), StoreError> {
+        let bring_back = self.inner.archives.bring_back(archive);
+        watched(self.observer.as_ref(), "bring_back", bring_back).await
+    }
+
+    async fn discard(&self, archive: &Quarantined) -> Result<(), StoreError> {
+        let discard = self.inner.archives.discard(archive);
+        watched(self.observer.as_ref(), "discard", discard).await
     }
 
     fn pages(&self) -> Pages<'_> {

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use futures_util::TryStreamExt;
 
 use super::archives::{Archives, LocalArchives};
+use super::claims::refuse_foreign;
 use super::folder::{self, ARCHIVES, LEDGER, ServerLock};
+use super::inspection;
 use super::ledger::Ledger;
 #[cfg(feature = "postgres")]
 use super::ledger::postgres::PostgresLedger;
@@ -38,15 +40,37 @@ impl OpenStore {
     }
 
     /// Opens what is there, makes what is missing, and brings the ledger up to date. Fails if the
-    /// archives are not those of the ledger, or the ledger is not whole: the sweep would remove them.
+    /// archives are not those of the ledger: the sweep would take them away.
     pub async fn open(places: Places) -> Result<Self, StoreError> {
-        let archives = prepare(&places)?;
-        if places.is_folder() {
-            refuse_without_ledger(&places.folder, archives.as_ref()).await?;
-        }
+        let archives = Self::prepared(&places).await?;
+        refuse_foreign(&places, archives.as_ref()).await?;
         let open = Self::with(places, archives).await?;
         open.claim_archives().await?;
         Ok(open)
+    }
+
+    /// The same for a server. Fails if the ledger is damaged, or none of its archives is there.
+    pub async fn for_server(places: Places) -> Result<Self, StoreError> {
+        if let Some(file) = places.ledger_file().filter(|file| file.is_file()) {
+            inspection::refuse_damaged(&file).await?;
+        }
+        let open = Self::open(places).await?;
+        open.refuse_without_archives().await?;
+        Ok(open)
+    }
+
+    /// The same, whosever the archives are.
+    pub async fn unclaimed(places: Places) -> Result<Self, StoreError> {
+        let archives = Self::prepared(&places).await?;
+        Self::with(places, archives).await
+    }
+
+    async fn prepared(places: &Places) -> Result<Arc<dyn Archives>, StoreError> {
+        let archives = prepare(places)?;
+        if places.is_folder() {
+            refuse_without_ledger(&places.folder, archives.as_ref()).await?;
+        }
+        Ok(archives)
     }
 
     /// The same of places to which a store moves: whose the archives are is not known yet; they may
@@ -61,8 +85,8 @@ impl OpenStore {
 
     async fn with(places: Places, archives: Arc<dyn Archives>) -> Result<Self, StoreError> {
         let ledger = OpenLedger::open(&places).await?;
-        let store = Store::of(ledger.shared(), archives);
-        if places.uses_folder() {
+        let store = Store { quarantine: places.quarantine, ..Store::of(ledger.shared(), archives) };
+        if places.uses_folder() && !folder::is_read_only(&places.folder) {
             folder::sync_folder(&places.folder)?;
         }
         Ok(Self { store, clock: ledger.clock(), ledger, places })
@@ -87,6 +111,11 @@ impl OpenStore {
         self.folder().map(folder::lock_shared).transpose()
     }
 
+    /// Whether its file system lets anything be changed.
+    pub fn can_change(&self) -> bool {
+        self.folder().is_none_or(|folder| !folder::is_read_only(folder))
+    }
+
     /// The data folder, if anything lies in it.
     pub fn folder(&self) -> Option<&Path> {
         self.places.uses_folder().then_some(&*self.places.folder)
@@ -100,6 +129,15 @@ impl OpenStore {
     /// Whether all lies in the data folder.
     pub fn is_folder(&self) -> bool {
         self.places.is_folder()
+    }
+
+    /// The ledger, if it is a file.
+    pub(super) fn sqlite_ledger(&self) -> Option<&SqliteLedger> {
+        match &self.ledger {
+            OpenLedger::Sqlite(ledger) => Some(ledger),
+            #[cfg(feature = "postgres")]
+            OpenLedger::Postgres(_) => None,
+        }
     }
 
     /// The ledger and the data folder, if all lies there.
@@ -126,7 +164,13 @@ impl OpenLedger {
     async fn open(places: &Places) -> Result<Self, StoreError> {
         match &places.ledger {
             Place::Folder => {
-                Ok(Self::Sqlite(SqliteLedger::open(&places.folder.join(LEDGER)).await?))
+                let file = places.folder.join(LEDGER);
+                let opened = if folder::is_read_only(&places.folder) {
+                    SqliteLedger::open_unchangeable(&file).await
+                } else {
+                    SqliteLedger::open(&file).await
+                };
+                Ok(Self::Sqlite(opened.map_err(|error| inspection::of_file(&file, error))?))
             }
             #[cfg(feature = "postgres")]
             Place::Elsewhere(url) => Ok(Self::Postgres(
@@ -183,13 +227,15 @@ fn open_archives(places: &Places) -> Result<Arc<dyn Archives>, StoreError> {
 
 fn local_archives(folder: &Path) -> Result<Arc<dyn Archives>, StoreError> {
     let archives = folder.join(ARCHIVES);
-    folder::make_durable_folder(&archives)?;
+    if !folder::is_read_only(folder) {
+        folder::make_durable_folder(&archives)?;
+    }
     Ok(Arc::new(LocalArchives::open(&archives)?))
 }
 
 /// The archives, in a folder that is made, if one is needed.
 fn prepare(places: &Places) -> Result<Arc<dyn Archives>, StoreError> {
-    if places.uses_folder() {
+    if places.uses_folder() && !folder::is_read_only(&places.folder) {
         folder::make_durable_folder(&places.folder)?;
     }
     open_archives(places)
@@ -197,8 +243,12 @@ fn prepare(places: &Places) -> Result<Arc<dyn Archives>, StoreError> {
 
 /// A new ledger would name none of them.
 async fn refuse_without_ledger(folder: &Path, archives: &dyn Archives) -> Result<(), StoreError> {
-    if !folder::has_ledger(folder) && archives.pages().try_next().await?.is_some() {
-        return Err(without_ledger(folder.join(LEDGER).display().to_string()));
+    let (file, owner) = (folder.join(LEDGER), archives.owner().await?);
+    if inspection::has_tables(&file).await? {
+        return Ok(());
+    }
+    if owner.is_some() || archives.pages().try_next().await?.is_some() {
+        return Err(without_ledger(file.display().to_string()));
     }
     Ok(())
 }

@@ -4,6 +4,9 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use super::folder::LEDGER;
+use super::quarantine::Quarantine;
+
 /// How many connections to a database a server keeps, if nothing else is said.
 const CONNECTIONS: u32 = 16;
 
@@ -23,6 +26,8 @@ pub struct Places {
     pub silence: Duration,
     /// The bytes of archives.
     pub archives: Place,
+    /// What becomes of archives that no deposit names any more.
+    pub quarantine: Quarantine,
 }
 
 /// Where one of them is.
@@ -46,7 +51,8 @@ impl Places {
     pub fn in_folder(folder: &Path) -> Self {
         let (ledger, archives) = (Place::Folder, Place::Folder);
         let (folder, connections, silence) = (folder.to_owned(), CONNECTIONS, SILENCE);
-        Self { folder, ledger, connections, silence, archives }
+        let quarantine = Quarantine::default();
+        Self { folder, ledger, connections, silence, archives, quarantine }
     }
 
     /// Whether all lies in the data folder.
@@ -85,6 +91,11 @@ impl Places {
         let (own, others) = (self.folder.canonicalize(), other.folder.canonicalize());
         self.folder == other.folder
             || matches!((own, others), (Ok(own), Ok(others)) if own == others)
+    }
+
+    /// The file of the ledger, if it is one.
+    pub fn ledger_file(&self) -> Option<PathBuf> {
+        (self.ledger == Place::Folder).then(|| self.folder.join(LEDGER))
     }
 
     /// Where the ledger is, in words.

@@ -1,4 +1,5 @@
-//! The collector: removes what nothing refers to, also while others deposit.
+//! The collector: takes away what nothing refers to, also while others deposit. Archives go into
+//! quarantine, and only if the ledger is whole, is theirs, and names most of what is there.
 //!
 //! Why it never takes what somebody needs:
 //!
@@ -18,15 +19,26 @@
 //!   archive that is open can be read to its end.
 
 use futures_util::TryStreamExt;
+use jiff::{SignedDuration, Timestamp};
 
-use super::{Announced, Store, StoreError};
+use super::archives::Lying;
+use super::{Announced, ArchiveKey, Store, StoreError};
+
+/// So many archives may go in any case: so many uploads may have been under way when a server died.
+const ALWAYS: u64 = 100;
 
 impl Store {
-    /// Removes what was left behind by refused or cut-off uploads, by replaced archives whose
-    /// removal failed, and by crashes: unfinished uploads and archives that no deposit names. To be
-    /// called by servers only. Returns how many there were. What cannot be
-    /// removed does not keep the rest from being removed; the first fault is the answer.
+    /// Takes away what was left behind by refused or cut-off uploads, by replaced archives that could
+    /// not be moved, and by crashes: unfinished uploads are removed, archives that no deposit names are
+    /// put into quarantine, from which those go that were kept for long enough. To be called by servers
+    /// only. Returns how many were taken away or removed. What cannot be removed does not keep the rest
+    /// from being removed; the first fault is the answer.
     pub async fn sweep(&self) -> Result<usize, StoreError> {
+        self.sweep_at(Timestamp::now()).await
+    }
+
+    /// The same at a time.
+    pub async fn sweep_at(&self, now: Timestamp) -> Result<usize, StoreError> {
         let mut removed = self.archives.remove_leftovers(&self.uploads).await;
         for upload in self.ledger.announced().await? {
             if !self.uploads.is_held(&upload.key) {
@@ -34,24 +46,75 @@ impl Store {
                 removed = removed.and_then(|count| gone.map(|more| count + more));
             }
         }
-        let mut pages = self.archives.pages();
-        while let Some(mut page) = pages.try_next().await? {
-            page.retain(|key| !self.uploads.is_held(key));
-            for key in self.ledger.withdraw(page).await? {
-                let gone = self.archives.remove(&key).await;
-                removed = removed.and_then(|count| gone.map(|()| count + 1));
-            }
+        let (unnamed, there) = self.unnamed_of_all().await?;
+        if !unnamed.is_empty() {
+            self.refuse_unsound().await?;
+            self.refuse_many(unnamed.len() as u64, there)?;
         }
-        removed
+        for key in unnamed {
+            let gone = self.sweep_away(&key, now).await;
+            removed = removed.and_then(|count| gone.map(|()| count + 1));
+        }
+        let old = self.tidy_quarantine(now, async || self.refuse_unsound().await).await;
+        removed.and_then(|count| old.map(|more| count + more))
     }
 
-    /// Parts are removed while the announcement says which: if that fails, the next sweep tries.
+    /// Parts are removed while the announcement says which: if that fails, the next sweep tries. An
+    /// archive that was published is found by its key.
     async fn remove_announced(&self, upload: Announced) -> Result<usize, StoreError> {
         self.archives.remove_parts(&upload).await?;
-        let unnamed = self.ledger.withdraw(vec![upload.key]).await?;
-        for key in &unnamed {
-            self.archives.remove(key).await?;
+        Ok(self.ledger.withdraw(vec![upload.key]).await?.len())
+    }
+
+    /// Archives that no deposit names, and never will, and how many there are in all.
+    async fn unnamed_of_all(&self) -> Result<(Vec<ArchiveKey>, u64), StoreError> {
+        let (mut pages, mut unnamed, mut there) = (self.archives.pages(), Vec::new(), 0);
+        while let Some(mut page) = pages.try_next().await? {
+            there += page.len() as u64;
+            page.retain(|key| !self.uploads.is_held(key));
+            unnamed.extend(self.ledger.withdraw(page).await?);
         }
-        Ok(unnamed.len())
+        Ok((unnamed, there))
+    }
+
+    async fn sweep_away(&self, key: &ArchiveKey, now: Timestamp) -> Result<(), StoreError> {
+        let Some(Lying { size, written }) = self.set_aside(key, now).await? else { return Ok(()) };
+        let age = written.map_or(SignedDuration::ZERO, |written| now.duration_since(written));
+        tracing::warn!(
+            key = key.0,
+            size,
+            age = age.as_secs(),
+            "an archive that belongs to no deposit was put into quarantine"
+        );
+        Ok(())
+    }
+
+    /// What a ledger does not name that is damaged, or another one, is not known to be nobody's.
+    async fn refuse_unsound(&self) -> Result<(), StoreError> {
+        if let Some(fault) = self.ledger.integrity().await?.into_iter().next() {
+            return Err(StoreError::Corrupt(format!(
+                "the ledger is damaged, so no archive is taken away: {fault}; \
+                 help: `swordsmith admin verify` names all faults"
+            )));
+        }
+        let (identity, owner) = (self.ledger.identity().await?, self.archives.owner().await?);
+        match owner.filter(|owner| *owner != identity) {
+            None => Ok(()),
+            Some(owner) => Err(StoreError::Refused(format!(
+                "the archives are those of ledger `{owner}`, not of `{identity}`, so none is taken away"
+            ))),
+        }
+    }
+
+    /// A ledger that names few of the archives is an older one, or lacks something.
+    fn refuse_many(&self, unnamed: u64, there: u64) -> Result<(), StoreError> {
+        let share = self.quarantine.share;
+        if unnamed <= ALWAYS || unnamed.saturating_mul(100) <= there.saturating_mul(share) {
+            return Ok(());
+        }
+        Err(StoreError::Refused(format!(
+            "{unnamed} of {there} archives belong to no deposit, more than {share} % (`sweep_share`), \
+             so none is taken away; help: restore the ledger that names them, or raise `sweep_share`"
+        )))
     }
 }

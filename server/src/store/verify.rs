@@ -39,7 +39,7 @@ pub enum Finding {
         /// What it should be, and is not.
         fault: Fault,
     },
-    /// Nobody's: the next start of the server, or its upkeep, removes it.
+    /// Nobody's: the next start of the server, or its upkeep, puts it into quarantine.
     Unnamed(ArchiveKey),
 }
 

@@ -5,6 +5,7 @@ mod change;
 mod details;
 mod list;
 mod numbers;
+mod quarantine;
 mod report;
 mod show;
 mod stats;
@@ -15,6 +16,7 @@ use std::io::Write;
 use clap::Subcommand;
 
 use crate::cli::error::CliError;
+use crate::cli::output::say;
 use crate::store::DepositId;
 use crate::store::open::OpenStore;
 use numbers::Numbers;
@@ -28,12 +30,16 @@ pub(super) enum Command {
     /// Count deposits, archives and bytes by client, collection and state, and what waits
     Stats(stats::Stats),
     /// Read every archive, and compare sizes and digests with the ledger
-    Verify,
+    Verify(verify::Verify),
+    /// List archives that no deposit has any more: key, bytes, since when they are in quarantine
+    Quarantine(quarantine::Quarantine),
+    /// Note that the archives belong to this ledger, whatever was noted: a server starts then
+    Adopt,
     /// Send deposits that are done or failed back to be loaded again
     Reschedule(Numbers),
     /// Let partial deposits expire now
     Expire(Numbers),
-    /// Delete deposits in whatever state, with their archives; what is deleted is gone
+    /// Delete deposits in whatever state; their archives are in quarantine for a while
     Delete(Numbers),
 }
 
@@ -48,7 +54,13 @@ pub(super) async fn run(
         Command::List(list) => list::run(&list, store, output).await,
         Command::Show(show) => show::run(&show, store, output).await,
         Command::Stats(stats) => stats::run(&stats, store, output).await,
-        Command::Verify => verify::run(store, output).await,
+        Command::Verify(verify) => verify::run(&verify, open, output).await,
+        Command::Quarantine(quarantine) => quarantine::run(&quarantine, store, output).await,
+        Command::Adopt => {
+            open.adopt_archives().await?;
+            let places = open.places();
+            say(output, &format!("the archives are those of this ledger from now on: {places}"))
+        }
         Command::Reschedule(numbers) => {
             for deposit in numbers.deposits {
                 change::reschedule(store, DepositId(deposit), now(), output).await?;

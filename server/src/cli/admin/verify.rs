@@ -1,24 +1,58 @@
-//! `swordsmith admin verify`: whether all that is kept is whole.
+//! `swordsmith admin verify`: whether all that is kept is whole; `--repair` puts back what can be.
 
 use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
 
 use crate::cli::error::CliError;
 use crate::cli::output::say;
-use crate::store::Store;
+use crate::store::open::OpenStore;
 use crate::store::verify::Verified;
 
-pub(super) async fn run(store: &Store, output: &mut (impl Write + Send)) -> Result<(), CliError> {
-    let (mut count, mut said) = (0_usize, Ok(()));
-    let verified = store.verify(|finding| {
-        count += 1;
-        if said.is_ok() {
-            said = say(output, &finding.to_string());
-        }
-    });
-    let Verified { deposits, archives, bytes } = verified.await?;
-    said?;
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Verify {
+    /// Put back what can be: archives from quarantine, or that lie under another key, and indexes of
+    /// the ledger. Nothing is removed
+    #[arg(long)]
+    repair: bool,
+    /// Put back archives from a backup, too, or from one of its generations
+    #[arg(long, value_name = "BACKUP", requires = "repair")]
+    from: Option<PathBuf>,
+}
+
+pub(super) async fn run(
+    verify: &Verify,
+    open: &OpenStore,
+    output: &mut (impl Write + Send),
+) -> Result<(), CliError> {
+    let (mut repaired, mut found) = (Vec::new(), Vec::new());
+    let verified = if verify.repair {
+        let from = verify.from.as_deref();
+        let repairs = |repair| repaired.push(format!("repaired: {repair}"));
+        open.repair(from, repairs, |finding| found.push(finding.to_string())).await?
+    } else {
+        let (mut count, mut said) = (0_usize, Ok(()));
+        let verified = open.store.verify(|finding| {
+            count += 1;
+            if said.is_ok() {
+                said = say(output, &finding.to_string());
+            }
+        });
+        let verified = verified.await?;
+        said?;
+        return end(&verified, count, output);
+    };
+    for line in repaired.iter().chain(&found) {
+        say(output, line)?;
+    }
+    end(&verified, found.len(), output)
+}
+
+fn end(verified: &Verified, found: usize, output: &mut impl Write) -> Result<(), CliError> {
+    let Verified { deposits, archives, bytes } = verified;
     say(output, &format!("{deposits} deposits, {archives} archives, {bytes} bytes verified"))?;
-    match count {
+    match found {
         0 => Ok(()),
         count => Err(CliError::Refused(format!("found: {count}"))),
     }

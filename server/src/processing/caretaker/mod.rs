@@ -35,7 +35,8 @@ impl Caretaker {
     async fn make_rounds(&self) {
         loop {
             report("deposits expired", self.expire().await);
-            report("uploads that belong to no deposit were removed", self.store.sweep().await);
+            let swept = self.store.sweep_at(self.clock.now()).await;
+            report("what belongs to no deposit was taken away", swept);
             match self.interval {
                 Some(interval) => tokio::time::sleep(interval).await,
                 None => std::future::pending().await,

@@ -7,6 +7,7 @@ mod local;
 #[cfg(feature = "object-store")]
 mod object;
 mod publishing;
+mod quarantined;
 mod unopened;
 
 use std::fs::File;
@@ -17,6 +18,7 @@ use bytes::Bytes;
 #[cfg(test)]
 use futures_util::TryStreamExt;
 use futures_util::stream::BoxStream;
+use jiff::Timestamp;
 
 use super::error::StoreError;
 use super::leases::Leases;
@@ -26,6 +28,7 @@ pub use local::LocalArchives;
 #[cfg(feature = "object-store")]
 pub use object::ObjectArchives;
 pub use publishing::Publishing;
+pub use quarantined::{Lying, Quarantined};
 pub use unopened::Unopened;
 
 /// Keys in pages.
@@ -69,6 +72,30 @@ pub trait Archives: Send + Sync {
 
     /// Removes an archive; one that is not there is no error.
     async fn remove(&self, key: &ArchiveKey) -> Result<(), StoreError>;
+
+    /// Moves an archive into quarantine, where [`find`](Self::find) and [`pages`](Self::pages) do not
+    /// see it. Returns what was moved; `None`: nothing lies there.
+    async fn set_aside(
+        &self,
+        key: &ArchiveKey,
+        now: Timestamp,
+    ) -> Result<Option<Lying>, StoreError>;
+
+    /// All that is in quarantine, oldest first.
+    async fn quarantined(&self) -> Result<Vec<Quarantined>, StoreError>;
+
+    /// The bytes of an archive in quarantine. Errors: [`StoreError::Missing`].
+    async fn quarantined_content(
+        &self,
+        archive: &Quarantined,
+    ) -> Result<Arc<dyn Content>, StoreError>;
+
+    /// Moves an archive from quarantine back to its place. Errors: [`StoreError::Exists`] if one lies
+    /// there.
+    async fn bring_back(&self, archive: &Quarantined) -> Result<(), StoreError>;
+
+    /// Removes an archive from quarantine; one that is not there is no error.
+    async fn discard(&self, archive: &Quarantined) -> Result<(), StoreError>;
 
     /// The keys of all archives: some thousand at once, so that not all of them are in memory. No page
     /// is empty.

@@ -5,7 +5,7 @@ use std::io::Read;
 use bytes::Bytes;
 use futures_util::TryStreamExt;
 
-use super::received;
+use super::{at, received};
 use crate::store::{ArchiveKey, Store, StoreError};
 
 async fn content(store: &Store, key: &str) -> Vec<u8> {
@@ -91,4 +91,33 @@ pub(crate) async fn removing_twice_is_no_error(store: &Store) {
         store.archives.remove(&ArchiveKey("a".to_owned())).await.unwrap();
     }
     assert_eq!(store.archives.keys().await.unwrap(), []);
+}
+
+pub(crate) async fn what_is_in_quarantine_is_seen_by_who_asks_for_it(store: &Store) {
+    let (key, now) = (ArchiveKey("a".to_owned()), at(1_000_000));
+    assert_eq!(store.archives.quarantined().await.unwrap(), []);
+    assert_eq!(store.archives.set_aside(&key, now).await.unwrap(), None, "nothing lies there");
+    for bytes in [&b"first"[..], b"second"] {
+        received(store, "a", bytes).await.upload.publish().await.unwrap();
+        let moved = store.archives.set_aside(&key, now).await.unwrap().unwrap();
+        assert_eq!(moved.size, bytes.len() as u64);
+        assert_eq!(store.archives.keys().await.unwrap(), []);
+        assert!(store.archives.open(&key).await.is_err());
+    }
+    let all = store.archives.quarantined().await.unwrap();
+    let [first, second] = all.as_slice() else { panic!("{all:?}") };
+    assert_eq!((&first.key, first.since, first.size), (&key, now, 5));
+    assert_eq!((&second.key, second.since, second.size), (&key, at(1_000_001), 6));
+    let kept = store.archives.quarantined_content(second).await.unwrap();
+    let pieces: Vec<_> = kept.pieces(0, kept.length()).try_collect().await.unwrap();
+    assert_eq!(pieces.concat(), b"second");
+    store.archives.bring_back(first).await.unwrap();
+    assert_eq!(content(store, "a").await, b"first");
+    let there = store.archives.bring_back(second).await.unwrap_err();
+    assert!(matches!(there, StoreError::Exists { .. }), "{there}");
+    for _ in 0..2 {
+        store.archives.discard(second).await.unwrap();
+    }
+    assert_eq!(store.archives.quarantined().await.unwrap(), []);
+    assert_eq!(store.archives.keys().await.unwrap(), [key]);
 }

@@ -69,13 +69,21 @@ impl Calls {
         &self,
         work: impl Future<Output = T> + Send + 'static,
     ) -> Option<T> {
+        self.until_cut_off_of(move || work).await
+    }
+
+    /// The same of work that cannot go to another thread.
+    pub(crate) async fn until_cut_off_of<T: Send + 'static, F: Future<Output = T>>(
+        &self,
+        begin: impl FnOnce() -> F + Send + 'static,
+    ) -> Option<T> {
         let cut_off = Arc::clone(&self.cut_off);
         let process = move || {
             let mut builder = tokio::runtime::Builder::new_multi_thread();
             let runtime = builder.worker_threads(1).enable_all().build().unwrap();
             runtime.block_on(async {
                 tokio::select! {
-                    done = work => Some(done),
+                    done = begin() => Some(done),
                     () = cut_off.notified() => None,
                 }
             })

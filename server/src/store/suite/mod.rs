@@ -130,7 +130,7 @@ macro_rules! suite {
                 collections_are_each_clients_own, a_new_password_takes_the_place_of_the_old_one, a_provider_is_set_and_taken_away, granting_again_is_no_error_and_is_told_apart,
                 rights_are_granted_all_or_none, a_right_that_is_revoked_is_gone_and_deposits_stay, rights_are_revoked_all_or_none;
             archives: published_bytes_come_back, a_large_archive_comes_back, any_part_of_an_archive_can_be_read, nothing_is_seen_before_it_is_published,
-                abandoned_and_dropped_uploads_leave_nothing, an_empty_archive_is_an_archive, removing_twice_is_no_error;
+                abandoned_and_dropped_uploads_leave_nothing, an_empty_archive_is_an_archive, removing_twice_is_no_error, what_is_in_quarantine_is_seen_by_who_asks_for_it;
             deposits: a_deposit_comes_back_whole, numbers_count_from_one, a_change_of_state_compares_first,
                 a_transition_outside_the_table_is_refused, what_a_deposit_is_archived_as_comes_with_its_state, a_deposit_without_its_client_leaves_no_rows;
             changes: what_was_complete_is_open_again_and_its_work_is_gone, an_archive_is_replaced_under_its_number, what_is_added_comes_behind_what_is_there, replaced_archives_are_returned_and_others_stay,
@@ -142,7 +142,9 @@ macro_rules! suite {
             quotas: a_quota_has_room_for_what_it_says_and_no_more, what_goes_makes_room, a_quota_of_a_collection_is_everybodys;
             upkeep: how_much_there_is_is_counted, a_selection_matches_all_its_conditions, a_partial_deposit_expires_unless_its_client_was_faster, only_partial_deposits_expire,
                 waiting_work_is_shown_until_it_is_done, a_rescheduled_deposit_waits_as_if_for_the_first_time,
-                a_sweep_leaves_alone_what_comes_in, a_sweep_removes_uploads_that_never_ended;
+                a_sweep_leaves_alone_what_comes_in, a_sweep_removes_uploads_that_never_ended,
+                what_a_sweep_takes_is_kept_for_a_while, a_sweep_brings_back_what_is_named,
+                more_than_a_share_is_left_where_it_is, a_deleted_deposit_leaves_its_bytes_in_quarantine;
             whole: a_deposit_has_its_bytes, a_failed_deposit_leaves_nothing, a_sweep_keeps_what_is_named,
                 archives_are_published_before_the_rows, whatever_call_fails_no_half_is_left,
                 what_a_deposit_no_longer_has_is_removed, a_change_that_comes_late_leaves_nothing;

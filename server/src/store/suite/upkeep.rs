@@ -3,7 +3,10 @@
 use super::changes::{change_of, partial};
 use super::{announce, at, inhabited, new_client, new_deposit, received, record, texts};
 use crate::deposit::{Cause, State, Transition};
+use std::time::Duration;
+
 use crate::store::leases::Leases;
+use crate::store::quarantine::Quarantine;
 use crate::store::receive::Receiving;
 use crate::store::{
     ArchiveKey, ClientId, CollectionId, DepositId, DepositWithNames, JobKind, NewDeposit, Outcome,
@@ -161,4 +164,67 @@ pub(crate) async fn a_sweep_removes_uploads_that_never_ended(store: &Store) {
     assert_eq!(store.sweep().await.unwrap(), 1);
     assert_eq!(store.sweep().await.unwrap(), 0);
     assert_eq!(store.archives.keys().await.unwrap(), [ArchiveKey("kept".to_owned())]);
+}
+
+async fn quarantined(store: &Store) -> Vec<String> {
+    let all = store.archives.quarantined().await.unwrap();
+    all.into_iter().map(|archive| archive.key.0).collect()
+}
+
+pub(crate) async fn what_a_sweep_takes_is_kept_for_a_while(store: &Store) {
+    let age = i64::try_from(store.quarantine.age.as_secs()).unwrap();
+    assert_eq!(age, 30 * 24 * 60 * 60);
+    received(store, "lost", b"the bytes").await.upload.publish().await.unwrap();
+    assert_eq!(store.sweep_at(at(1000)).await.unwrap(), 1);
+    assert_eq!(quarantined(store).await, ["lost"]);
+    assert_eq!(store.sweep_at(at(999 + age)).await.unwrap(), 0);
+    assert_eq!(quarantined(store).await, ["lost"]);
+    assert_eq!(store.sweep_at(at(1000 + age)).await.unwrap(), 1);
+    assert_eq!(quarantined(store).await, [""; 0]);
+    let now = Quarantine { age: Duration::ZERO, ..Quarantine::default() };
+    let store = Store { quarantine: now, ..store.clone() };
+    received(&store, "lost", b"the bytes").await.upload.publish().await.unwrap();
+    assert_eq!(store.sweep_at(at(1000)).await.unwrap(), 1);
+    assert_eq!(quarantined(&store).await, [""; 0]);
+    assert_eq!(store.archives.keys().await.unwrap(), []);
+}
+
+/// As one that a damaged ledger, or an older one, did not name.
+pub(crate) async fn a_sweep_brings_back_what_is_named(store: &Store) {
+    let (client, collection) = inhabited(store).await;
+    let archive = received(store, "kept", b"the bytes").await;
+    let deposit = new_deposit(&client, &collection, State::Partial);
+    store.create_deposit(deposit, vec![archive]).await.unwrap();
+    let key = ArchiveKey("kept".to_owned());
+    store.archives.set_aside(&key, at(1000)).await.unwrap().unwrap();
+    assert_eq!(store.sweep_at(at(999_999_999)).await.unwrap(), 0);
+    assert_eq!(quarantined(store).await, [""; 0]);
+    assert_eq!(store.archives.keys().await.unwrap(), [key]);
+}
+
+pub(crate) async fn more_than_a_share_is_left_where_it_is(store: &Store) {
+    for number in 0..101 {
+        let lost = received(store, &format!("{number:04x}"), b"the bytes").await;
+        lost.upload.publish().await.unwrap();
+    }
+    let refused = store.sweep().await.unwrap_err().to_string();
+    assert!(refused.contains("101 of 101 archives belong to no deposit"), "{refused}");
+    assert_eq!(store.archives.keys().await.unwrap().len(), 101);
+    assert_eq!(quarantined(store).await.len(), 0);
+    let all = Quarantine { share: 100, ..Quarantine::default() };
+    let store = Store { quarantine: all, ..store.clone() };
+    assert_eq!(store.sweep().await.unwrap(), 101);
+    assert_eq!(quarantined(&store).await.len(), 101);
+}
+
+pub(crate) async fn a_deleted_deposit_leaves_its_bytes_in_quarantine(store: &Store) {
+    let (client, collection) = inhabited(store).await;
+    let archive = received(store, "kept", b"the bytes").await;
+    let deposit = new_deposit(&client, &collection, State::Partial);
+    let deposit = store.create_deposit(deposit, vec![archive]).await.unwrap();
+    assert_eq!(store.delete_deposit(&deposit).await.unwrap(), Outcome::Made(()));
+    assert_eq!(store.archives.keys().await.unwrap(), []);
+    assert_eq!(quarantined(store).await, ["kept"]);
+    assert_eq!(store.sweep().await.unwrap(), 0);
+    assert_eq!(quarantined(store).await, ["kept"]);
 }

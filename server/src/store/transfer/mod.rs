@@ -15,6 +15,8 @@ pub mod tables;
 #[cfg(test)]
 mod tests;
 
+use futures_util::TryStreamExt;
+
 use super::claims::UNFINISHED;
 use super::copy::Check;
 use super::open::OpenStore;
@@ -68,8 +70,12 @@ pub async fn transfer(
         to.store.ledger.keep_servers_away().await?;
     }
     let identity = from.store.ledger.identity().await?;
-    begin_ledger(&to.store, &identity).await?;
-    begin_archives(to, &moves, &identity).await?;
+    let before = to.store.ledger.identity().await?;
+    refuse_occupied(&to.store, &before, &identity).await?;
+    begin_archives(to, &moves, &before, &identity).await?;
+    if before != identity {
+        to.store.ledger.set_identity(unfinished(&identity)).await?;
+    }
     to.store.archives.remove_leftovers(&to.store.uploads).await?;
     copy_accounts(&from.store, &to.store).await?;
     let (mut done, mut after) = (Transferred::default(), 0);
@@ -171,9 +177,8 @@ fn unfinished(identity: &str) -> String {
 }
 
 /// The target is to be a copy of the source, if there is nothing in it.
-async fn begin_ledger(to: &Store, identity: &str) -> Result<(), StoreError> {
-    let (found, wanted) = (to.ledger.identity().await?, unfinished(identity));
-    if found == identity || found == wanted {
+async fn refuse_occupied(to: &Store, found: &str, identity: &str) -> Result<(), StoreError> {
+    if found == identity || found == unfinished(identity) {
         return Ok(());
     }
     if !to.ledger.clients().await?.is_empty() || !to.ledger.collections().await?.is_empty() {
@@ -181,20 +186,37 @@ async fn begin_ledger(to: &Store, identity: &str) -> Result<(), StoreError> {
             "the target is neither empty nor a copy of the source that was cut off".to_owned(),
         ));
     }
-    to.ledger.set_identity(wanted).await
+    Ok(())
 }
 
 /// Archives that move are nobody's yet; those that stay are the source's, also those of a data folder,
-/// of which nobody has noted it.
-async fn begin_archives(to: &OpenStore, moves: &Moves, identity: &str) -> Result<(), StoreError> {
+/// of which nobody has noted it. Where there are none, the note of a ledger that was empty is not one.
+async fn begin_archives(
+    to: &OpenStore,
+    moves: &Moves,
+    before: &str,
+    identity: &str,
+) -> Result<(), StoreError> {
     let (archives, moving) = (&to.store.archives, unfinished(identity));
-    if !moves.archives {
+    if moves.archives {
+        match archives.owner().await? {
+            None => {
+                to.refuse_without_owner().await?;
+                archives.note_owner(&moving).await?;
+            }
+            Some(owner) if owner == before && before != identity && is_empty(to).await? => {
+                archives.set_owner(&moving).await?;
+            }
+            Some(_) => {}
+        }
+    } else {
         archives.note_owner(identity).await?;
-    } else if archives.owner().await?.is_none() {
-        to.refuse_without_owner().await?;
-        archives.note_owner(&moving).await?;
     }
     to.refuse_owner_but(&[identity, &moving]).await
+}
+
+async fn is_empty(to: &OpenStore) -> Result<bool, StoreError> {
+    Ok(to.store.archives.pages().try_next().await?.is_none())
 }
 
 /// All is there.

@@ -135,8 +135,11 @@ async fn a_source_that_has_changed_since_is_not_copied_over() {
 #[tokio::test]
 async fn what_one_that_was_cut_off_has_left_is_read() {
     let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let (from, to) = (in_folder(here.path()).await, in_folder(there.path()).await);
+    let from = in_folder(here.path()).await;
     fill(&from.store, 2).await;
+    let identity = from.store.ledger.identity().await.unwrap();
+    let to = OpenStore::target_of(&from, Places::in_folder(there.path())).await.unwrap();
+    to.store.archives.note_owner(&super::unfinished(&identity)).await.unwrap();
     std::fs::write(there.path().join("archives/00/000000"), "BYTES 0").unwrap();
     assert_eq!(copied(&from, &to).await.archives, 1);
     assert_eq!(all(&to).await, all(&from).await);

@@ -6,6 +6,7 @@
 //! commit. If the machine stops between, there may be a file under the name that is not whole; no
 //! row names it, so the sweep removes it.
 
+mod quarantine;
 mod upload;
 
 use std::fs::File;
@@ -15,14 +16,18 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use futures_util::{StreamExt, TryStreamExt, stream};
+use jiff::Timestamp;
 use tokio::task::spawn_blocking;
 
 use super::folder_syncer::FolderSyncer;
-use super::{ArchiveUpload, Archives, Content, FileContent, Pages, Unopened, key};
+use super::{
+    ArchiveUpload, Archives, Content, FileContent, Lying, Pages, Quarantined, Unopened, key,
+};
 use crate::deposit::{Announced, ArchiveKey};
 use crate::store::error::StoreError;
-use crate::store::folder::sync_folder;
+use crate::store::folder::{at, is_read_only, sync_folder};
 use crate::store::leases::Leases;
+use quarantine::Quarantine;
 use upload::LocalUpload;
 
 /// How many letters of a key name its folder: 256 folders for keys in hexadecimal.
@@ -45,18 +50,24 @@ impl LocalArchives {
     /// Archives in that folder, which must exist. The tree in it is made here: a folder must outlive
     /// the machine before what is in it can.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
-        let folder = folder.canonicalize()?;
-        let missing: Vec<_> = tree(&folder).filter(|folder| !folder.is_dir()).collect();
-        for folder in &missing {
-            make_folder(folder)?;
+        let folder = folder.canonicalize().map_err(at(folder))?;
+        if !is_read_only(&folder) {
+            let missing: Vec<_> = tree(&folder).filter(|folder| !folder.is_dir()).collect();
+            for folder in &missing {
+                make_folder(folder).map_err(at(folder))?;
+            }
+            sync_folder(&folder)?;
         }
-        sync_folder(&folder)?;
         Ok(Self { folder, syncer: FolderSyncer::default() })
     }
 
     /// The file that says whose archives these are.
     fn note(&self) -> PathBuf {
         self.folder.with_extension(OWNER)
+    }
+
+    fn quarantine(&self) -> Quarantine {
+        Quarantine::of(&self.folder)
     }
 
     fn place(&self, key: &ArchiveKey) -> Result<Place, StoreError> {
@@ -134,6 +145,49 @@ impl Archives for LocalArchives {
         .await
     }
 
+    async fn set_aside(
+        &self,
+        key: &ArchiveKey,
+        now: Timestamp,
+    ) -> Result<Option<Lying>, StoreError> {
+        let (quarantine, place, key) = (self.quarantine(), self.place(key)?, key.clone());
+        blocking(move || quarantine.take(&place, &key.0, now)).await
+    }
+
+    async fn quarantined(&self) -> Result<Vec<Quarantined>, StoreError> {
+        let quarantine = self.quarantine();
+        blocking(move || quarantine.all()).await
+    }
+
+    async fn quarantined_content(
+        &self,
+        archive: &Quarantined,
+    ) -> Result<Arc<dyn Content>, StoreError> {
+        let file = self.quarantine().file(archive);
+        let opened = blocking(move || match File::open(file) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            other => other.map(Some),
+        });
+        let missing = || StoreError::Missing { what: "archive", name: archive.key.0.clone() };
+        let file = opened.await?.ok_or_else(missing)?;
+        let length = file.metadata()?.len();
+        Ok(Arc::new(FileContent::new(Arc::new(file), length)))
+    }
+
+    async fn bring_back(&self, archive: &Quarantined) -> Result<(), StoreError> {
+        let (quarantine, place) = (self.quarantine(), self.place(&archive.key)?);
+        let moved = archive.clone();
+        if blocking(move || quarantine.give_back(&moved, &place)).await? {
+            return Ok(());
+        }
+        Err(StoreError::Exists { what: "archive", name: archive.key.0.clone() })
+    }
+
+    async fn discard(&self, archive: &Quarantined) -> Result<(), StoreError> {
+        let (quarantine, archive) = (self.quarantine(), archive.clone());
+        blocking(move || quarantine.remove(&archive)).await
+    }
+
     fn pages(&self) -> Pages<'_> {
         let page = |folder: PathBuf| {
             blocking(move || -> io::Result<Vec<_>> {
@@ -159,10 +213,10 @@ impl Archives for LocalArchives {
 /// Writes a file that is there whole, or not at all, also after the machine has stopped.
 fn write_durably(file: &Path, text: &str) -> io::Result<()> {
     let unfinished = file.with_extension("new");
-    let mut written = File::create(&unfinished)?;
+    let mut written = File::create(&unfinished).map_err(at(&unfinished))?;
     written.write_all(text.as_bytes())?;
     written.sync_all()?;
-    std::fs::rename(unfinished, file)?;
+    std::fs::rename(&unfinished, file).map_err(at(file))?;
     file.parent().map_or(Ok(()), sync_folder)
 }
 
@@ -201,7 +255,12 @@ fn folders(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
 /// Names and paths of all files in a folder.
 fn files(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
     let mut found = Vec::new();
-    for entry in std::fs::read_dir(folder)? {
+    let entries = match std::fs::read_dir(folder) {
+        // On a file system where it could not be made.
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(found),
+        entries => entries.map_err(at(folder))?,
+    };
+    for entry in entries {
         let entry = entry?;
         if let (Ok(name), false) = (entry.file_name().into_string(), entry.file_type()?.is_dir()) {
             found.push((name, entry.path()));

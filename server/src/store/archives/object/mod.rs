@@ -12,6 +12,7 @@ mod client;
 mod download;
 mod folder;
 mod owner;
+mod quarantine;
 mod spool;
 mod target;
 #[cfg(test)]
@@ -25,15 +26,16 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use futures_util::{StreamExt, TryStreamExt, stream};
+use jiff::Timestamp;
 use object_store::multipart::MultipartStore;
-use object_store::{ObjectStore, ObjectStoreExt, PutMode};
+use object_store::{ObjectStore, PutMode};
 
-use super::{ArchiveUpload, Archives, Content, Pages, Unopened};
+use super::{ArchiveUpload, Archives, Content, Lying, Pages, Quarantined, Unopened};
 use crate::deposit::{Announced, ArchiveKey};
 use crate::store::error::StoreError;
 use crate::store::leases::Leases;
 use address::Address;
-use answer::{fault, patient, within};
+use answer::{fault, patient};
 use download::ObjectContent;
 use folder::Folder;
 use target::Target;
@@ -71,6 +73,17 @@ impl ObjectArchives {
     fn target(&self, key: &ArchiveKey) -> Result<Target, StoreError> {
         Ok(Target { objects: Arc::clone(&self.objects), place: self.folder.place(key)? })
     }
+
+    async fn content_of(
+        &self,
+        target: Target,
+        key: &ArchiveKey,
+    ) -> Result<Arc<dyn Content>, StoreError> {
+        match target.length().await? {
+            Some(length) => Ok(Arc::new(ObjectContent { target, length })),
+            None => Err(StoreError::Missing { what: "archive", name: key.0.clone() }),
+        }
+    }
 }
 
 #[async_trait]
@@ -104,19 +117,38 @@ impl Archives for ObjectArchives {
     }
 
     async fn content(&self, key: &ArchiveKey) -> Result<Arc<dyn Content>, StoreError> {
-        let target = self.target(key)?;
-        match target.length().await? {
-            Some(length) => Ok(Arc::new(ObjectContent { target, length })),
-            None => Err(StoreError::Missing { what: "archive", name: key.0.clone() }),
-        }
+        self.content_of(self.target(key)?, key).await
     }
 
     async fn remove(&self, key: &ArchiveKey) -> Result<(), StoreError> {
-        let place = self.folder.place(key)?;
-        match within(0, self.objects.delete(&place)).await {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(error.into()),
-            _ => Ok(()),
-        }
+        Ok(self.target(key)?.delete().await?)
+    }
+
+    async fn set_aside(
+        &self,
+        key: &ArchiveKey,
+        now: Timestamp,
+    ) -> Result<Option<Lying>, StoreError> {
+        self.move_aside(key, now).await
+    }
+
+    async fn quarantined(&self) -> Result<Vec<Quarantined>, StoreError> {
+        self.all_quarantined().await
+    }
+
+    async fn quarantined_content(
+        &self,
+        archive: &Quarantined,
+    ) -> Result<Arc<dyn Content>, StoreError> {
+        self.content_of(self.target_in_quarantine(archive), &archive.key).await
+    }
+
+    async fn bring_back(&self, archive: &Quarantined) -> Result<(), StoreError> {
+        self.out_of_quarantine(archive).await
+    }
+
+    async fn discard(&self, archive: &Quarantined) -> Result<(), StoreError> {
+        Ok(self.target_in_quarantine(archive).delete().await?)
     }
 
     fn pages(&self) -> Pages<'_> {

@@ -34,4 +34,10 @@ impl ObjectArchives {
         within(LONGEST, self.objects.put_opts(&place, text, how.into())).await?;
         Ok(())
     }
+
+    /// As whoever copies a bucket without it.
+    #[cfg(test)]
+    pub(crate) async fn remove_owner(&self) {
+        self.objects.delete(&self.folder.beside(OWNER)).await.unwrap();
+    }
 }

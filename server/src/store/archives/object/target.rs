@@ -56,6 +56,14 @@ impl Target {
         download.left() == 0
     }
 
+    /// Removes it; if it is not there, that is no error.
+    pub(super) async fn delete(&self) -> io::Result<()> {
+        match within(0, self.objects.delete(&self.place)).await {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+
     /// Removes the parts of an upload; if they are gone already, that is no error.
     pub(super) async fn abort(&self, upload: &str) -> io::Result<()> {
         let upload = upload.to_owned();

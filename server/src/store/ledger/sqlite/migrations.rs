@@ -44,6 +44,19 @@ pub(super) fn run(connection: &mut Connection) -> Result<(), StoreError> {
     Ok(connection.pragma_update(None, "foreign_keys", true)?)
 }
 
+/// Fails if the tables are not up to date.
+pub(super) fn require(connection: &Connection) -> Result<(), StoreError> {
+    let (version, known) = (version(connection)?, MIGRATIONS.len());
+    if version == known {
+        return Ok(());
+    }
+    let reason = format!(
+        "the ledger has version {version}; this program knows {known}, and cannot change a file \
+         system that is read-only"
+    );
+    Err(StoreError::Corrupt(reason))
+}
+
 /// The version of the tables. The first programs kept it in a table.
 fn version(connection: &Connection) -> Result<usize, StoreError> {
     let version: i64 = connection.pragma_query_value(None, VERSION, |row| row.get(0))?;

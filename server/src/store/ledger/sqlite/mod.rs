@@ -12,6 +12,7 @@ mod accounts;
 mod changes;
 mod deposits;
 mod inserts;
+mod mending;
 mod migrations;
 mod queue;
 mod quotas;
@@ -39,6 +40,8 @@ use super::memory::{Memory, Of, Touched};
 use crate::generations::Size;
 use crate::store::error::StoreError;
 use readers::Readers;
+pub(in crate::store) use snapshot::{contents, fold, identity};
+pub(in crate::store) use upkeep::integrity;
 use wal_index::WalIndex;
 use writer::Writer;
 
@@ -87,6 +90,23 @@ impl SqliteLedger {
         let writer = Writer::start(connection, index.clone(), Arc::clone(&memory))?;
         let readers = Arc::new(Readers::of(file));
         Ok(Self { writer, readers, memory, index, turn: Arc::default(), may_wait: Arc::default() })
+    }
+
+    /// Opens a file that cannot be changed, on a file system that is read-only. Fails if its tables are
+    /// not up to date, or not all of it is in the file.
+    pub async fn open_unchangeable(file: &Path) -> Result<Self, StoreError> {
+        let file = file.to_owned();
+        spawn_blocking(move || Self::unchangeable(&file)).await?
+    }
+
+    fn unchangeable(file: &Path) -> Result<Self, StoreError> {
+        let connection = connect_unchangeable(file)?;
+        migrations::require(&connection)?;
+        let memory = Arc::<Memory>::default();
+        let writer = Writer::start(connection, None, Arc::clone(&memory))?;
+        let readers = Arc::new(Readers::of_unchangeable(file));
+        let (turn, may_wait) = (Arc::default(), Arc::default());
+        Ok(Self { writer, readers, memory, index: None, turn, may_wait })
     }
 
     /// Closes all connections; the log is folded into the file.
@@ -144,7 +164,29 @@ impl SqliteLedger {
     }
 }
 
-fn connect(file: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
+/// A connection to a file that nobody changes. What is still in the log would be missing.
+pub(in crate::store) fn connect_unchangeable(file: &Path) -> Result<Connection, StoreError> {
+    let mut log = file.as_os_str().to_owned();
+    log.push("-wal");
+    if std::fs::metadata(&log).is_ok_and(|log| log.len() > 0) {
+        return Err(StoreError::Refused(format!(
+            "{}: the ledger lies on a read-only file system, and its newest part is in `-wal` still; \
+             help: start and stop a server where the folder can be written",
+            file.display()
+        )));
+    }
+    let path = file.canonicalize()?;
+    let url = format!("file:{}?immutable=1", escaped(&path.to_string_lossy()));
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+    Ok(connect(Path::new(&url), flags)?)
+}
+
+/// A path as part of a URL.
+fn escaped(path: &str) -> String {
+    path.replace('%', "%25").replace('?', "%3f").replace('#', "%23")
+}
+
+pub(in crate::store) fn connect(file: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(file, flags)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);

@@ -8,7 +8,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tracing::Instrument;
 
-use super::connect;
+use super::{connect, connect_unchangeable};
 use crate::spans::step;
 use crate::store::error::StoreError;
 
@@ -19,6 +19,7 @@ const READERS: u32 = 4;
 #[derive(Debug)]
 pub(super) struct Readers {
     file: PathBuf,
+    connect: fn(&Path) -> Result<Connection, StoreError>,
     idle: Mutex<Vec<Connection>>,
     places: Arc<Semaphore>,
 }
@@ -27,7 +28,13 @@ impl Readers {
     /// Readers of that file.
     pub(super) fn of(file: &Path) -> Self {
         let places = Arc::new(Semaphore::new(READERS as usize));
-        Self { file: file.to_owned(), idle: Mutex::default(), places }
+        let connect = |file: &Path| Ok(connect(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?);
+        Self { file: file.to_owned(), connect, idle: Mutex::default(), places }
+    }
+
+    /// The same of a file that nobody changes.
+    pub(super) fn of_unchangeable(file: &Path) -> Self {
+        Self { connect: connect_unchangeable, ..Self::of(file) }
     }
 
     /// Reads on a thread that may wait for the disk. What a transaction reads is of one moment. A
@@ -44,7 +51,7 @@ impl Readers {
             let idle = readers.lock().pop();
             let connection = match idle {
                 Some(connection) => connection,
-                None => connect(&readers.file, OpenFlags::SQLITE_OPEN_READ_ONLY)?,
+                None => (readers.connect)(&readers.file)?,
             };
             let found = read(&connection)?;
             // After an error the connection is closed: a new one may do better.

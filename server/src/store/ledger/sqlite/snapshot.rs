@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
 use super::{SqliteLedger, connect, rows};
-use crate::store::backup::Named;
+use crate::store::backup::{Contents, Named};
 use crate::store::error::StoreError;
 
 impl SqliteLedger {
@@ -22,6 +22,39 @@ impl SqliteLedger {
         })
         .await
     }
+}
+
+/// How much there is in the file of a ledger, of whatever version.
+pub(in crate::store) fn contents(file: &Path) -> Result<Contents, StoreError> {
+    let connection = connect(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    let count = |table: &str| -> Result<u64, StoreError> {
+        let count = format!("SELECT count(*) FROM {table}");
+        let count: i64 = connection.query_row(&count, [], |row| row.get(0))?;
+        Ok(count.unsigned_abs())
+    };
+    let identity = identity(&connection)?;
+    Ok(Contents { identity, deposits: count("deposit")?, archives: count("archive")? })
+}
+
+/// What tells the ledger from others. `None`: it is of a program that gave no identity.
+pub(in crate::store) fn identity(connection: &Connection) -> Result<Option<String>, StoreError> {
+    let is_there = "SELECT 1 FROM sqlite_schema WHERE name = 'identity'";
+    if connection.query_row(is_there, [], |_| Ok(())).optional()?.is_none() {
+        return Ok(None);
+    }
+    let name = connection.query_row("SELECT name FROM identity", [], |row| row.get(0));
+    Ok(name.optional()?)
+}
+
+/// Folds the log of a ledger that nobody uses into its file.
+pub(in crate::store) fn fold(file: &Path) -> Result<(), StoreError> {
+    let mut log = file.as_os_str().to_owned();
+    log.push("-wal");
+    if !std::fs::metadata(&log).is_ok_and(|log| log.len() > 0) {
+        return Ok(());
+    }
+    let connection = connect(file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    Ok(connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?)
 }
 
 fn named(copy: &Connection) -> Result<Named, StoreError> {

@@ -102,7 +102,8 @@ fn statistics(connection: &Connection) -> Result<Statistics, StoreError> {
     Ok(Statistics { usage, waiting: waiting.unsigned_abs(), waiting_since })
 }
 
-fn integrity(connection: &Connection) -> Result<Vec<String>, StoreError> {
+/// What is wrong with a ledger, in words.
+pub(in crate::store) fn integrity(connection: &Connection) -> Result<Vec<String>, StoreError> {
     let mut checked = connection.prepare("PRAGMA integrity_check")?;
     let text: rows::Decode<String> = |row| Ok(row.get(0)?);
     let mut found = rows::all(checked.query([])?, text)?;

@@ -189,3 +189,21 @@ impl SqliteLedger {
         super::super::Upkeep::expire(self, id, -1, at(30)).await.unwrap()
     }
 }
+
+/// As on a file system that is read-only.
+#[tokio::test]
+async fn a_file_that_cannot_be_changed_is_read() {
+    let (folder, ledger) = opened().await;
+    let (client, ..) = inhabited(&ledger).await;
+    let file = folder.path().join("ledger");
+    let refused = SqliteLedger::open_unchangeable(&file).await.unwrap_err().to_string();
+    assert!(refused.contains("in `-wal` still") && refused.contains("help: "), "{refused}");
+    ledger.close().await;
+    let before = std::fs::read(&file).unwrap();
+    let ledger = SqliteLedger::open_unchangeable(&file).await.unwrap();
+    assert_eq!(ledger.client("ada").await.unwrap().as_ref(), Some(&client));
+    ledger.set_client_enabled("ada", false).await.unwrap_err();
+    ledger.close().await;
+    assert_eq!(std::fs::read(&file).unwrap(), before);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing was made");
+}

@@ -1,0 +1,47 @@
+//! `swordsmith admin quarantine`: archives that no deposit names, as long as they are kept.
+
+use std::io::Write;
+
+use clap::Args;
+
+use crate::cli::error::CliError;
+use crate::cli::output::say;
+use crate::store::Store;
+use crate::store::archives::Quarantined;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Quarantine {
+    /// Remove these archives now. What is removed is gone
+    #[arg(long, value_name = "KEY")]
+    remove: Vec<String>,
+    /// Remove all of them now. What is removed is gone
+    #[arg(long, conflicts_with = "remove")]
+    remove_all: bool,
+}
+
+pub(super) async fn run(
+    quarantine: &Quarantine,
+    store: &Store,
+    output: &mut (impl Write + Send),
+) -> Result<(), CliError> {
+    let all = store.archives.quarantined().await?;
+    for key in &quarantine.remove {
+        if !all.iter().any(|archive| archive.key.0 == *key) {
+            return Err(CliError::Refused(format!("archive {key:?} is not in quarantine")));
+        }
+    }
+    let named = store.named_in_quarantine(&all).await?;
+    for archive in &all {
+        let is_meant = quarantine.remove_all || quarantine.remove.contains(&archive.key.0);
+        let Quarantined { key, since, size } = archive;
+        if is_meant && named.contains(key) {
+            say(output, &format!("{}\t{size}\t{since}\tstays: a deposit names it", key.0))?;
+        } else if is_meant {
+            store.archives.discard(archive).await?;
+            say(output, &format!("{}\t{size}\t{since}\tremoved", key.0))?;
+        } else if quarantine.remove.is_empty() {
+            say(output, &format!("{}\t{size}\t{since}", key.0))?;
+        }
+    }
+    Ok(())
+}
