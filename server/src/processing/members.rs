@@ -1,6 +1,5 @@
 //! The files in a package: which there are, and what is in one of them.
 
-use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
@@ -12,6 +11,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use zip::{CompressionMethod, ZipArchive};
 
+use super::checks::member_path;
 use crate::store::{ArchiveRecord, Store, StoreError};
 
 /// How much of a member is read at once, in bytes.
@@ -47,9 +47,14 @@ pub(crate) async fn list(
 
 fn names(file: &File, most: usize) -> Vec<String> {
     let Ok(archive) = ZipArchive::new(file) else { return Vec::new() };
-    let names = archive.file_names().filter_map(Result::ok);
-    let files = names.filter(|name| has_address(name));
-    files.take(most).map(Cow::into_owned).collect()
+    let names = (0..archive.len()).filter_map(|index| path_of(&archive, index));
+    names.filter(|name| has_address(name)).take(most).collect()
+}
+
+/// The path of a member, as the checks have it.
+fn path_of(archive: &ZipArchive<&File>, index: usize) -> Option<String> {
+    let entry = archive.by_index_data(index).ok()?;
+    Some(member_path(&entry.name().ok()?, entry.system()).into_owned())
 }
 
 /// Whether a member has an address below that of its package: no directory has, and nothing that clients
@@ -90,7 +95,9 @@ async fn in_directory<T: Send + 'static>(
 
 fn find(mut file: File, name: &str) -> Option<Member> {
     let mut archive = ZipArchive::new(&file).ok()?;
-    let member = archive.by_name(name).ok()?;
+    let index =
+        (0..archive.len()).rfind(|index| path_of(&archive, *index).as_deref() == Some(name))?;
+    let member = archive.by_index(index).ok()?;
     let (length, packed, method) = (member.size(), member.compressed_size(), member.compression());
     let start = member.data_start()?;
     drop(member);
