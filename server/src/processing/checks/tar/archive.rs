@@ -45,12 +45,10 @@ impl<R: Read> Archive<R> {
         Part { archive: self, left: length }
     }
 
-    /// Passes over what fills the last block of `length` bytes. At the end of an archive it may be
-    /// missing.
+    /// Passes over what fills the last block of `length` bytes.
     pub(super) fn skip_padding(&mut self, length: u64) -> io::Result<()> {
-        let block = BLOCK as u64;
-        let padding = (block - length % block) % block;
-        io::copy(&mut Read::by_ref(self).take(padding), &mut io::sink()).map(drop)
+        let padding = length.next_multiple_of(BLOCK as u64) - length;
+        io::copy(&mut self.part(padding), &mut io::sink()).map(drop)
     }
 }
 

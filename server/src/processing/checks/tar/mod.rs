@@ -160,7 +160,7 @@ impl<'h> Member<'h> {
         };
         let goes_on = goes_on.map_err(in_member(&self.name))?;
         if goes_on {
-            archive.skip_padding(self.size)?;
+            archive.skip_padding(self.size).map_err(in_member(&self.name))?;
         }
         Ok(goes_on)
     }

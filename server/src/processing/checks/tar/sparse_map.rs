@@ -2,6 +2,8 @@
 
 use std::io::{self, Read};
 
+use super::archive::BLOCK;
+
 /// The most parts between holes that a member may have. Each takes 16 bytes of memory.
 const MOST_PARTS: usize = 1 << 20;
 
@@ -26,6 +28,11 @@ pub(super) enum Reason {
         "its sparse map is about {mapped} bytes, expected the {packed} that are in the archive"
     )]
     Packed { mapped: u64, packed: u64 },
+    #[error(
+        "its sparse map has a part of {length} bytes at {offset}, expected whole blocks of {BLOCK} \
+         bytes before the last part"
+    )]
+    Unaligned { offset: u64, length: u64 },
     #[error("its sparse format {major}.{minor} is not supported")]
     Version { major: u64, minor: u64 },
 }
@@ -44,13 +51,20 @@ struct Data {
     length: u64,
 }
 
+impl Data {
+    fn is_whole(&self) -> bool {
+        self.length.is_multiple_of(BLOCK as u64)
+    }
+}
+
 impl SparseMap {
     /// The map of a file of that many bytes.
     pub(super) fn new(size: u64) -> Self {
         Self { parts: Vec::new(), size, packed: 0 }
     }
 
-    /// Adds a part, which has to be behind the others.
+    /// Adds a part, which has to be behind the others. Those others have to be whole blocks, as all
+    /// writers have them: GNU tar would fill up the last block of each, and other readers would not.
     pub(super) fn add(&mut self, offset: u64, length: u64) -> Result<(), Reason> {
         let expected = self.parts.last().map_or(0, |last| last.offset + last.length);
         if offset < expected {
@@ -63,6 +77,10 @@ impl SparseMap {
         if length > 0 {
             if self.parts.len() == MOST_PARTS {
                 return Err(Reason::TooMany);
+            }
+            if let Some(Data { offset, length }) = self.parts.last().filter(|last| !last.is_whole())
+            {
+                return Err(Reason::Unaligned { offset: *offset, length: *length });
             }
             self.parts.push(Data { offset, length });
             self.packed += length;
@@ -124,30 +142,35 @@ mod tests {
 
     #[test]
     fn holes_are_zeros() {
-        for (parts, size, wanted) in [
-            (&[(0, 2), (4, 1)][..], 6, &b"ab\0\0c\0"[..]),
-            (&[(1, 2), (3, 1), (4, 0)], 4, b"\0abc"),
-            (&[], 3, b"\0\0\0"),
-            (&[(0, 3)], 3, b"abc"),
-            (&[(0, 0)], 0, b""),
-        ] {
+        const WHOLE: [u8; 1024] = [7; 1024];
+        let cases: [(&[(u64, u64)], u64, &[&[u8]]); 5] = [
+            (&[(0, 512), (515, 1)], 517, &[&WHOLE[..512], &[0; 3], &[7], &[0]]),
+            (&[(1, 1024), (1025, 3), (1028, 0)], 1028, &[&[0], &WHOLE, &[7; 3]]),
+            (&[], 3, &[&[0; 3]]),
+            (&[(0, 3)], 3, &[&[7; 3]]),
+            (&[(0, 0)], 0, &[]),
+        ];
+        for (parts, size, wanted) in cases {
             let mut map = SparseMap::new(size);
             parts.iter().for_each(|(offset, length)| map.add(*offset, *length).unwrap());
             let mut unpacked = Vec::new();
-            map.unpack(&b"abc"[..]).read_to_end(&mut unpacked).unwrap();
-            assert_eq!(unpacked, wanted);
+            map.unpack(&[7; 9999][..]).read_to_end(&mut unpacked).unwrap();
+            assert_eq!(unpacked, wanted.concat());
         }
     }
 
     #[test]
-    fn parts_are_in_order_and_in_the_file() {
-        let mut map = SparseMap::new(10);
-        map.add(2, 4).unwrap();
-        assert_eq!(map.add(5, 1), Err(Reason::Overlap { offset: 5, expected: 6 }));
-        assert_eq!(map.add(7, 4), Err(Reason::Beyond { offset: 7, length: 4, size: 10 }));
-        let length = u64::MAX;
-        assert_eq!(map.add(7, length), Err(Reason::Beyond { offset: 7, length, size: 10 }));
-        assert_eq!(map.check(4), Ok(()));
-        assert_eq!(map.check(5), Err(Reason::Packed { mapped: 4, packed: 5 }));
+    fn parts_are_whole_blocks_in_order_and_in_the_file() {
+        let mut map = SparseMap::new(1000);
+        map.add(2, 512).unwrap();
+        assert_eq!(map.add(513, 1), Err(Reason::Overlap { offset: 513, expected: 514 }));
+        let beyond = |length| Reason::Beyond { offset: 700, length, size: 1000 };
+        assert_eq!(map.add(700, 301), Err(beyond(301)));
+        assert_eq!(map.add(700, u64::MAX), Err(beyond(u64::MAX)));
+        map.add(700, 5).unwrap();
+        assert_eq!(map.add(800, 1), Err(Reason::Unaligned { offset: 700, length: 5 }));
+        assert_eq!(map.add(1000, 0), Ok(()));
+        assert_eq!(map.check(517), Ok(()));
+        assert_eq!(map.check(5), Err(Reason::Packed { mapped: 517, packed: 5 }));
     }
 }

@@ -5,6 +5,7 @@ use std::io::{Cursor, Seek, Write};
 use super::*;
 use crate::deposit::tree::{PathError, Tree};
 
+mod field;
 mod hostile;
 mod reading;
 mod samples;

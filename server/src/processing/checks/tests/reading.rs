@@ -60,13 +60,14 @@ const SPARSE_LONG: &str = "c0660f2e99c4083b3ef4b44693660640c23bc695";
 fn large_sparse_files_are_not_read() {
     use samples::tar::{END, sparse_gnu, sparse_pax_1, sparse_star};
     const TERABYTE: u64 = 1 << 40;
-    let parts = [(0, 5), (TERABYTE - 3, 3)];
-    let small = sparse_gnu("p/s", &[(0, 5), (9, 3)], 9 << 20, b"abcdefgh");
+    let parts = [(0, 512), (TERABYTE - 3, 3)];
+    let data = [7; 515];
+    let small = sparse_gnu("p/s", &parts[..1], 9 << 20, &data[..512]);
     for limits in [ROOM, Limits { unpacked_bytes: u64::MAX, ..ROOM }] {
         // 11 octal digits are 8 GiB at most.
-        let gnu = sparse_gnu("p/s", &parts[..1], (8 << 30) - 1, b"abcde");
-        let star = sparse_star("p/s", &parts[..1], (8 << 30) - 1, b"abcde");
-        for member in [sparse_pax_1("p/s", &parts, TERABYTE, b"abcdefgh"), gnu, star] {
+        let gnu = sparse_gnu("p/s", &parts[..1], (8 << 30) - 1, &data[..512]);
+        let star = sparse_star("p/s", &parts[..1], (8 << 30) - 1, &data[..512]);
+        for member in [sparse_pax_1("p/s", &parts, TERABYTE, &data), gnu, star] {
             let (_, found) = unpacked(&[&gzip(&[&member, END].concat())], limits);
             let wanted = "archive: the sparse member \"p/s\" unpacks to ";
             assert!(found.to_string().starts_with(wanted), "{found}");
@@ -87,7 +88,7 @@ fn sparse_maps_are_bounded() {
     use samples::tar::{END, Header, pairs, sparse_pax_1_with};
     let wanted = "its sparse map has more than 1048576 parts";
     let limits = Limits { unpacked_bytes: u64::MAX, ratio: u64::MAX, ..ROOM };
-    let lines: String = (0..1_100_000).map(|number| format!("{number}\n1\n")).collect();
+    let lines: String = (0..1_100_000).map(|number| format!("{}\n512\n", number * 512)).collect();
     let map = format!("1100000\n{lines}");
     let archive = [&sparse_pax_1_with("s", &map, 1 << 30, &[]), END].concat();
     let found = unpacked(&[&archive], limits).1.to_string();

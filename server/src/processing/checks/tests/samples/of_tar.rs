@@ -6,15 +6,15 @@ use super::tar::{
 };
 use super::{CONTENT, Expected, Sample, only, sample};
 
-/// The parts of a file of 9,000 bytes that are no holes.
-const PARTS: &[(u64, u64)] = &[(0, 5), (4096, 3), (9000, 0)];
-const DATA: &[u8] = b"abcdefgh";
+/// The parts of a file of 9,000 bytes that are no holes; the last one marks its end.
+const PARTS: &[(u64, u64)] = &[(0, 512), (4096, 1024), (8192, 100), (9000, 0)];
+const DATA: &[u8] = &[7; 1636];
 const SIZE: u64 = 9000;
 
 fn unpacked(parts: &[(u64, u64)], size: u64, mut data: &[u8]) -> Expected {
     let mut content = vec![0; usize::try_from(size).unwrap_or_default()];
     for (offset, length) in parts {
-        let (offset, length) = (*offset as usize, *length as usize);
+        let [offset, length] = [*offset, *length].map(|at| usize::try_from(at).unwrap_or_default());
         content[offset..offset + length].copy_from_slice(&data[..length]);
         data = &data[length..];
     }
@@ -27,8 +27,12 @@ fn archive(members: &[Vec<u8>]) -> Vec<u8> {
 
 /// Files with holes.
 pub(crate) fn sparse() -> Vec<Sample> {
-    let many: Vec<(u64, u64)> = (0..60).map(|number| (number * 1000, 2)).collect();
-    let data: Vec<u8> = (0..120).collect();
+    [valid_sparse(), invalid_sparse()].into_iter().flatten().collect()
+}
+
+fn valid_sparse() -> Vec<Sample> {
+    let many: Vec<(u64, u64)> = (0..60).map(|number| (number * 1024, 512)).collect();
+    let data: Vec<u8> = (0..60).flat_map(|number| [number; 512]).collect();
     let whole = || unpacked(PARTS, SIZE, DATA);
     let one = |member| archive(&[member]);
     vec![
@@ -41,8 +45,8 @@ pub(crate) fn sparse() -> Vec<Sample> {
         sample(
             "the same with more than four parts",
             "sparse-gnu-long.tar",
-            one(sparse_gnu("p/s", &many, 60_000, &data)),
-            unpacked(&many, 60_000, &data),
+            one(sparse_gnu("p/s", &many, 61_440, &data)),
+            unpacked(&many, 61_440, &data),
         ),
         sample(
             "GNU.sparse 0.0 (`tar -S --format=posix --sparse-version=0.0`)",
@@ -74,37 +78,53 @@ pub(crate) fn sparse() -> Vec<Sample> {
             one(sparse_pax_1("p/s", &[(SIZE, 0)], SIZE, b"")),
             unpacked(&[], SIZE, b""),
         ),
+    ]
+}
+
+/// Sparse members whose maps are invalid.
+fn invalid_sparse() -> Vec<Sample> {
+    let one = |member| archive(&[member]);
+    vec![
         sample(
             "parts that overlap",
             "sparse-overlap.tar",
-            one(sparse_gnu("p/s", &[(0, 5), (4, 3)], SIZE, DATA)),
+            one(sparse_gnu("p/s", &[(0, 512), (511, 1124)], SIZE, DATA)),
             Expected::Refused(
-                "the member \"p/s\" cannot be read: its sparse map has a part at 4, expected it at \
-                 5 or later",
+                "the member \"p/s\" cannot be read: its sparse map has a part at 511, expected \
+                 it at 512 or later",
             ),
         ),
         sample(
             "a part behind the end of the file",
             "sparse-beyond.tar",
-            one(sparse_pax_0(1, "p/s", &[(0, 5), (8999, 3)], SIZE, DATA)),
+            one(sparse_pax_0(1, "p/s", &[(0, 512), (8000, 1124)], SIZE, DATA)),
             Expected::Refused(
-                "the member \"p/s\" cannot be read: its sparse map has a part of 3 bytes at 8999, \
-                 in a file of 9000 bytes",
+                "the member \"p/s\" cannot be read: its sparse map has a part of 1124 bytes at \
+                 8000, in a file of 9000 bytes",
+            ),
+        ),
+        sample(
+            "a part that is not a whole block, before another one",
+            "sparse-unaligned.tar",
+            one(sparse_pax_1("p/s", &[(0, 500), (4096, 1136)], SIZE, DATA)),
+            Expected::Refused(
+                "the member \"p/s\" cannot be read: its sparse map has a part of 500 bytes at 0, \
+                 expected whole blocks of 512 bytes before the last part",
             ),
         ),
         sample(
             "a map that is about more than is there",
             "sparse-more.tar",
-            one(sparse_pax_1("p/s", &[(0, 500)], SIZE, DATA)),
+            one(sparse_pax_1("p/s", &[(0, 5000)], SIZE, DATA)),
             Expected::Refused(
-                "the member \"p/s\" cannot be read: its sparse map is about 500 bytes, expected \
-                 the 8 that are in the archive",
+                "the member \"p/s\" cannot be read: its sparse map is about 5000 bytes, expected \
+                 the 1636 that are in the archive",
             ),
         ),
         sample(
             "a map with a negative number",
             "sparse-negative.tar",
-            one(sparse_pax_1_with("p/s", "1\n-5\n8\n", SIZE, DATA)),
+            one(sparse_pax_1_with("p/s", "1\n-5\n1636\n", SIZE, DATA)),
             Expected::Refused(
                 "the member \"p/s\" cannot be read: its sparse map has something that is not a \
                  number, is negative or is too large",
@@ -122,7 +142,12 @@ pub(crate) fn ends() -> Vec<Sample> {
         sample("one block", "end-1.tar", [&tar[..], &END[..512]].concat(), one()),
         sample("none", "end-0.tar", tar.clone(), one())
             .because("it cannot be told from an archive that was cut off between two members"),
-        sample("none, and the last block is cut off", "end-cut.tar", tar[..518].to_vec(), one()),
+        sample(
+            "none, and the last block is cut off",
+            "end-cut.tar",
+            tar[..518].to_vec(),
+            Expected::Refused("the archive cannot be read: it ends within the member \"a\""),
+        ),
         sample(
             "the content of a member is cut off",
             "cut.tar",

@@ -27,7 +27,7 @@ pub(crate) fn names() -> Vec<Sample> {
             windows("p/sub\\a.c"),
             only("p/sub/a.c"),
         )
-        .because("no file has a backslash in its name there"),
+        .because("no file has a backslash in its name there, and Windows unpacks it so"),
         sample(
             "a directory that ends with a backslash, made on MS-DOS",
             "backslash-directory.zip",
