@@ -60,6 +60,51 @@ fn archives_are_read_as_the_page_says() {
     faults.assert_none();
 }
 
+/// How programs write sparse files.
+const SPARSE: [&[&str]; 7] = [
+    &["tar", "-S"],
+    &["tar", "-S", "--format=oldgnu"],
+    &["tar", "-S", "--format=posix", "--sparse-version=0.0"],
+    &["tar", "-S", "--format=posix", "--sparse-version=0.1"],
+    &["tar", "-S", "--format=posix", "--sparse-version=1.0"],
+    &["bsdtar"],
+    &["bsdtar", "-z"],
+];
+
+#[test]
+fn sparse_files_have_the_identifiers_that_git_gives_them() {
+    let folder = data_folder();
+    let tree = folder.path().join("p");
+    fs::create_dir(&tree).expect("there is room");
+    grow_sparse(&tree.join("few"), 2);
+    grow_sparse(&tree.join("many"), 50);
+    git(folder.path(), &["init", "--quiet"]);
+    git(folder.path(), &["add", "--all"]);
+    let expected = git(folder.path(), &["write-tree"]);
+    for (number, program) in SPARSE.iter().enumerate() {
+        let archive = folder.path().join(number.to_string());
+        let mut command = Command::new(program[0]);
+        command.args(&program[1..]).arg("-cf").arg(&archive).arg("p").current_dir(folder.path());
+        assert!(command.status().expect("it is installed").success(), "{program:?}");
+        let mut unpacking = Unpacking::new(LIMITS);
+        unpacking.unpack("a", fs::File::open(&archive).expect("it is there")).expect("a file");
+        let (tree, found) = unpacking.finish();
+        assert_eq!((tree.id().to_string(), found.to_string()), (expected.clone(), String::new()));
+        let length = fs::metadata(&archive).expect("it is there").len();
+        assert!(length < 2_000_000, "{program:?} writes {length} bytes: not a sparse member");
+    }
+}
+
+/// A file with so many parts, and holes between them and at its end.
+fn grow_sparse(path: &Path, parts: u64) {
+    let file = fs::File::create(path).expect("there is room");
+    for number in 0..parts {
+        let part = [number.to_le_bytes()[0]; 5000];
+        std::os::unix::fs::FileExt::write_all_at(&file, &part, number * 200_000).expect("room");
+    }
+    file.set_len(parts * 200_000 + 77).expect("there is room");
+}
+
 fn row(
     sample: &Sample,
     archive: &Path,

@@ -54,10 +54,18 @@ impl Overrides {
 }
 
 /// Checks an extended header about all members that follow. What would name them, or make them
-/// something else, is an error: some tools apply it and others do not.
+/// something else, is an error: some tools apply it and others do not. The second volume of an
+/// archive has one about its first member.
 pub(super) fn check_global(header: &[u8]) -> io::Result<()> {
     for record in Records::of(header) {
-        let (key, _) = record?;
+        let (key, value) = record?;
+        if key == b"GNU.volume.filename" {
+            let name = shown(value);
+            return Err(damaged(format!(
+                "the member {name:?} is continued from another volume; help: send one archive in \
+                 one volume"
+            )));
+        }
         let is_about_one = matches!(key, b"path" | b"linkpath" | b"size" | b"SUN.holesdata")
             || key.starts_with(b"GNU.sparse.");
         if is_about_one {

@@ -52,8 +52,8 @@ fn sparse_files_have_the_identifiers_of_what_they_unpack_to() {
     }
 }
 
-const SPARSE: &str = "c8026d8988263a31da30fdc358b3d08dc5a04875";
-const SPARSE_LONG: &str = "c0660f2e99c4083b3ef4b44693660640c23bc695";
+const SPARSE: &str = "f58fe79f8ce65f79a3d9c9dfc8ecf8b0ea86134a";
+const SPARSE_LONG: &str = "64b24a1104fc7d4ea2284ee959eab4aa013d57c5";
 
 /// A file that is nearly nothing but holes costs nothing in the archive.
 #[test]

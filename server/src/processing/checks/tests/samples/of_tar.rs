@@ -251,6 +251,10 @@ pub(crate) fn members() -> Vec<Sample> {
     ]
 }
 
+/// What the second volume of an archive begins with.
+const VOLUME: &[(&str, &str)] =
+    &[("GNU.volume.filename", "p/a"), ("GNU.volume.size", "6"), ("GNU.volume.offset", "7168")];
+
 /// Extended headers of pax.
 pub(crate) fn extended() -> Vec<Sample> {
     let local = |records: &[(&str, &str)], size| {
@@ -264,6 +268,21 @@ pub(crate) fn extended() -> Vec<Sample> {
             "global.tar",
             archive(&[pax(b'g', &[("comment", "0123456789")]), file("a", CONTENT)]),
             only("a"),
+        ),
+        sample(
+            "a label of the volume (`tar -V --format=posix`)",
+            "global-label.tar",
+            archive(&[pax(b'g', &[("GNU.volume.label", "label")]), file("a", CONTENT)]),
+            only("a"),
+        ),
+        sample(
+            "a member that another volume begins (`tar -M --format=posix`)",
+            "global-volume.tar",
+            archive(&[pax(b'g', VOLUME), file("p/GNUFileParts/a.2", CONTENT)]),
+            Expected::Refused(
+                "the archive cannot be read: the member \"p/a\" is continued from another volume; \
+                 help: send one archive in one volume",
+            ),
         ),
         sample(
             "a name for all members",

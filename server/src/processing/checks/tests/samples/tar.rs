@@ -24,7 +24,7 @@ impl Header {
     /// One of GNU tar.
     pub(crate) fn gnu(name: &str, kind: u8, size: usize) -> Self {
         let mut header = Self::new(name, kind, size);
-        header.put(257, "ustar  ");
+        header.put(257, "ustar  \0");
         header
     }
 
