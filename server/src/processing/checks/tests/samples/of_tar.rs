@@ -31,7 +31,8 @@ pub(crate) fn sparse() -> Vec<Sample> {
 }
 
 fn valid_sparse() -> Vec<Sample> {
-    let many: Vec<(u64, u64)> = (0..60).map(|number| (number * 1024, 512)).collect();
+    let many: Vec<(u64, u64)> =
+        (0..60).map(|number| (number * 1024, 512)).chain([(61_440, 0)]).collect();
     let data: Vec<u8> = (0..60).flat_map(|number| [number; 512]).collect();
     let whole = || unpacked(PARTS, SIZE, DATA);
     let one = |member| archive(&[member]);
