@@ -588,10 +588,21 @@ pub mod media_type {
     /// Of `Archive`.
     pub const ARCHIVE: &[&str] = &[
         "application/zip",
+        "application/x-zip-compressed",
         "application/x-tar",
+        "application/x-gtar",
         "application/gzip",
         "application/x-gzip",
+        "application/x-tgz",
+        "application/x-compressed-tar",
+        "application/x-gtar-compressed",
+        "application/x-compressed",
         "application/x-bzip2",
+        "application/x-bzip-compressed-tar",
+        "application/x-bzip2-compressed-tar",
         "application/x-xz",
+        "application/x-xz-compressed-tar",
+        "application/zstd",
+        "application/x-zstd-compressed-tar",
     ];
 }

@@ -117,7 +117,7 @@ pub enum CreateDepositBody {
     DepositParts(DepositParts),
     /// An archive with the source code of a software. What it is, is told by its content and not by its name.
     ///
-    /// Sent as `application/zip`, `application/x-tar`, `application/gzip`, `application/x-gzip`, `application/x-bzip2`, `application/x-xz`.
+    /// Sent as `application/zip`, `application/x-zip-compressed`, `application/x-tar`, `application/x-gtar`, `application/gzip`, `application/x-gzip`, `application/x-tgz`, `application/x-compressed-tar`, `application/x-gtar-compressed`, `application/x-compressed`, `application/x-bzip2`, `application/x-bzip-compressed-tar`, `application/x-bzip2-compressed-tar`, `application/x-xz`, `application/x-xz-compressed-tar`, `application/zstd`, `application/x-zstd-compressed-tar`.
     Archive {
         /// What the client says they are.
         media_type: ArchiveType,
@@ -578,7 +578,7 @@ pub struct ReplaceMediaRequest {
 pub enum ReplaceMediaBody {
     /// An archive with the source code of a software. What it is, is told by its content and not by its name.
     ///
-    /// Sent as `application/zip`, `application/x-tar`, `application/gzip`, `application/x-gzip`, `application/x-bzip2`, `application/x-xz`.
+    /// Sent as `application/zip`, `application/x-zip-compressed`, `application/x-tar`, `application/x-gtar`, `application/gzip`, `application/x-gzip`, `application/x-tgz`, `application/x-compressed-tar`, `application/x-gtar-compressed`, `application/x-compressed`, `application/x-bzip2`, `application/x-bzip-compressed-tar`, `application/x-bzip2-compressed-tar`, `application/x-xz`, `application/x-xz-compressed-tar`, `application/zstd`, `application/x-zstd-compressed-tar`.
     Archive {
         /// What the client says they are.
         media_type: ArchiveType,
@@ -653,7 +653,7 @@ pub struct AddMediaRequest {
 pub enum AddMediaBody {
     /// An archive with the source code of a software. What it is, is told by its content and not by its name.
     ///
-    /// Sent as `application/zip`, `application/x-tar`, `application/gzip`, `application/x-gzip`, `application/x-bzip2`, `application/x-xz`.
+    /// Sent as `application/zip`, `application/x-zip-compressed`, `application/x-tar`, `application/x-gtar`, `application/gzip`, `application/x-gzip`, `application/x-tgz`, `application/x-compressed-tar`, `application/x-gtar-compressed`, `application/x-compressed`, `application/x-bzip2`, `application/x-bzip-compressed-tar`, `application/x-bzip2-compressed-tar`, `application/x-xz`, `application/x-xz-compressed-tar`, `application/zstd`, `application/x-zstd-compressed-tar`.
     Archive {
         /// What the client says they are.
         media_type: ArchiveType,
@@ -749,19 +749,52 @@ pub enum ArchiveType {
     /// `application/zip`
     #[http(value = "application/zip")]
     Zip,
+    /// `application/x-zip-compressed`
+    #[http(value = "application/x-zip-compressed")]
+    XZipCompressed,
     /// `application/x-tar`
     #[http(value = "application/x-tar")]
     XTar,
+    /// `application/x-gtar`
+    #[http(value = "application/x-gtar")]
+    XGtar,
     /// `application/gzip`
     #[http(value = "application/gzip")]
     Gzip,
     /// `application/x-gzip`
     #[http(value = "application/x-gzip")]
     XGzip,
+    /// `application/x-tgz`
+    #[http(value = "application/x-tgz")]
+    XTgz,
+    /// `application/x-compressed-tar`
+    #[http(value = "application/x-compressed-tar")]
+    XCompressedTar,
+    /// `application/x-gtar-compressed`
+    #[http(value = "application/x-gtar-compressed")]
+    XGtarCompressed,
+    /// `application/x-compressed`
+    #[http(value = "application/x-compressed")]
+    XCompressed,
     /// `application/x-bzip2`
     #[http(value = "application/x-bzip2")]
     XBzip2,
+    /// `application/x-bzip-compressed-tar`
+    #[http(value = "application/x-bzip-compressed-tar")]
+    XBzipCompressedTar,
+    /// `application/x-bzip2-compressed-tar`
+    #[http(value = "application/x-bzip2-compressed-tar")]
+    XBzip2CompressedTar,
     /// `application/x-xz`
     #[http(value = "application/x-xz")]
     XXz,
+    /// `application/x-xz-compressed-tar`
+    #[http(value = "application/x-xz-compressed-tar")]
+    XXzCompressedTar,
+    /// `application/zstd`
+    #[http(value = "application/zstd")]
+    Zstd,
+    /// `application/x-zstd-compressed-tar`
+    #[http(value = "application/x-zstd-compressed-tar")]
+    XZstdCompressedTar,
 }

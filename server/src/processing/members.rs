@@ -1,6 +1,5 @@
 //! The files in a package: which there are, and what is in one of them.
 
-use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
@@ -12,6 +11,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use zip::{CompressionMethod, ZipArchive};
 
+use super::checks::member_path;
 use crate::store::{ArchiveRecord, Store, StoreError};
 
 /// How much of a member is read at once, in bytes.
@@ -47,9 +47,14 @@ pub(crate) async fn list(
 
 fn names(file: &File, most: usize) -> Vec<String> {
     let Ok(archive) = ZipArchive::new(file) else { return Vec::new() };
-    let names = archive.file_names().filter_map(Result::ok);
-    let files = names.filter(|name| has_address(name));
-    files.take(most).map(Cow::into_owned).collect()
+    let names = (0..archive.len()).filter_map(|index| with_path(&archive, index, str::to_owned));
+    names.filter(|name| has_address(name)).take(most).collect()
+}
+
+/// What is made of the path of a member, which is the one that the checks have.
+fn with_path<T>(archive: &ZipArchive<&File>, index: usize, of: impl Fn(&str) -> T) -> Option<T> {
+    let entry = archive.by_index_data(index).ok()?;
+    Some(of(&member_path(&entry.name().ok()?, entry.system())))
 }
 
 /// Whether a member has an address below that of its package: no directory has, and nothing that clients
@@ -90,7 +95,10 @@ async fn in_directory<T: Send + 'static>(
 
 fn find(mut file: File, name: &str) -> Option<Member> {
     let mut archive = ZipArchive::new(&file).ok()?;
-    let member = archive.by_name(name).ok()?;
+    // Of members with the same path, the last one is unpacked.
+    let is_it = |index| with_path(&archive, index, |path| path == name).unwrap_or_default();
+    let index = (0..archive.len()).rfind(|index| is_it(*index))?;
+    let member = archive.by_index(index).ok()?;
     let (length, packed, method) = (member.size(), member.compressed_size(), member.compression());
     let start = member.data_start()?;
     drop(member);
@@ -153,6 +161,22 @@ mod tests {
             let pieces: Vec<_> = member.pieces().map(Result::unwrap).collect().await;
             assert!(pieces.len() > 1);
             assert!(pieces.concat() == name.as_bytes().repeat(50_000));
+        }
+    }
+
+    /// A name with backslashes is a path if Windows has made it.
+    #[test]
+    fn members_have_the_paths_that_they_are_unpacked_to() {
+        for (host, path) in [(0, "p/a.c"), (3, "p\\a.c")] {
+            let mut file = package(&[("p\\a.c", CompressionMethod::Stored)]);
+            let mut bytes = Vec::new();
+            file.rewind().unwrap();
+            file.read_to_end(&mut bytes).unwrap();
+            let header = bytes.windows(4).position(|window| window == b"PK\x01\x02").unwrap();
+            file.seek(SeekFrom::Start(header as u64 + 5)).unwrap();
+            file.write_all(&[host]).unwrap();
+            assert_eq!(names(&file, 9), [path]);
+            assert!(find(file, path).is_some());
         }
     }
 

@@ -1,5 +1,6 @@
 //! Tests that need other programs. If one is missing, the message names it.
 
+mod archives;
 mod buf;
 mod durability;
 mod large;

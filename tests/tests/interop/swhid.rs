@@ -104,7 +104,7 @@ fn tempfile() -> File {
     tempfile::tempfile().expect("there is room")
 }
 
-fn git(folder: &Path, arguments: &[&str]) -> String {
+pub(crate) fn git(folder: &Path, arguments: &[&str]) -> String {
     let mut git = Command::new("git");
     git.env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1");
     let output = git.arg("-C").arg(folder).args(arguments).output().expect("git is installed");

@@ -17,7 +17,7 @@ use std::process::Command;
 use crate::{process, test};
 
 /// Programs the tests start, and the Debian package that has each.
-const PROGRAMS: [(&str, &str); 12] = [
+const PROGRAMS: [(&str, &str); 19] = [
     ("chromium", "chromium"),
     ("xmllint", "libxml2-utils"),
     ("curl", "curl"),
@@ -30,6 +30,13 @@ const PROGRAMS: [(&str, &str); 12] = [
     ("psql", "postgresql-client"),
     ("node", "nodejs"),
     ("npm", "npm"),
+    ("bsdtar", "libarchive-tools"),
+    ("unzip", "unzip"),
+    ("tar", "tar"),
+    ("bzip2", "bzip2"),
+    ("xz", "xz-utils"),
+    ("zstd", "zstd"),
+    ("lzip", "lzip"),
 ];
 
 /// Python packages that the tests use: Google's compiler and runtime of protobuf; a driver for
@@ -92,10 +99,11 @@ fn require_programs() -> Result<(), String> {
     Err(format!("missing: {names}\n  on Debian or Ubuntu: apt-get install {packages}"))
 }
 
-/// Some programs have no `--version`, and end with 1 because of it.
+/// Some programs have no `--version`, and end with 1 because of it; unzip with 10.
 fn is_there(program: &str) -> bool {
     let refused = || Command::new(program).arg("--version").output();
-    process::is_installed(program) || refused().is_ok_and(|output| output.status.code() == Some(1))
+    process::is_installed(program)
+        || refused().is_ok_and(|output| matches!(output.status.code(), Some(1 | 10)))
 }
 
 /// The interpreter of a virtual environment with the packages, which is recreated when they change.

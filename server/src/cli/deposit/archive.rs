@@ -114,5 +114,6 @@ fn media_type(format: Format) -> ArchiveType {
         Format::Tar(Compression::Gzip) => ArchiveType::Gzip,
         Format::Tar(Compression::Bzip2) => ArchiveType::XBzip2,
         Format::Tar(Compression::Xz) => ArchiveType::XXz,
+        Format::Tar(Compression::Zstd) => ArchiveType::Zstd,
     }
 }

@@ -1,6 +1,7 @@
 //! The files of a deposit, all together: read as a package, replaced, added to, removed.
 
 use sha2::{Digest, Sha256};
+use swordsmith_generated::deposit::operations::ArchiveType;
 use swordsmith_generated::sword2::operations::{
     AddMediaRequest, AddMediaResponse, ContentPackaging, DeleteMediaRequest, DeleteMediaResponse,
     GetContentRequest, GetContentResponse, GetMediaRequest, GetMediaResponse, PackageType,
@@ -131,7 +132,9 @@ fn described(
 
 fn is_as_it_is(archives: &[ArchiveRecord], packaging: ContentPackaging) -> bool {
     let [one] = archives else { return false };
-    let is_zip = one.is_package && one.media_type == PackageType::Zip.as_str();
+    // Windows has a name of its own for zips.
+    let zips = [ArchiveType::Zip, ArchiveType::XZipCompressed].map(|kind| kind.as_str());
+    let is_zip = one.is_package && zips.contains(&one.media_type.as_str());
     // Of the deposit service's own dialect, a zip is one of files whatever is said of it.
     let is_bag = one.packaging.as_deref() == Some(ContentPackaging::BagIt.as_str());
     match packaging {

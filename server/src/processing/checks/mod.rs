@@ -4,6 +4,7 @@
 mod findings;
 mod format;
 mod limits;
+mod lookahead;
 mod metadata;
 mod problem;
 mod streams;
@@ -12,6 +13,7 @@ mod tar;
 mod unpacking;
 mod xz_blocks;
 mod zip;
+mod zstd_frames;
 
 pub use findings::Findings;
 pub(crate) use format::{Compression, Format};
@@ -19,6 +21,7 @@ pub use limits::{FREE, Limits};
 pub use metadata::metadata_findings;
 pub use problem::{Finding, Problem};
 pub use unpacking::Unpacking;
+pub(crate) use zip::member_path;
 
 #[cfg(test)]
 mod tests;

@@ -6,6 +6,9 @@ use swordsmith_xml::Error;
 
 use crate::deposit::tree::PathError;
 
+/// What an archive has to be.
+const EXPECTED: &str = "a zip or tar archive, compressed with gzip, bzip2, xz, zstd or not at all";
+
 /// Something a check found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
@@ -22,6 +25,8 @@ pub enum Problem {
     NoArchive,
     /// By its content it is none of the known kinds.
     UnknownFormat,
+    /// By its content it is of a kind that has a name, and is not unpacked.
+    UnsupportedFormat(&'static str),
     /// There is no file in it.
     Empty,
     /// With it, the deposit has more members and directories than this.
@@ -30,6 +35,15 @@ pub enum Problem {
     TooLarge(u64),
     /// It unpacks to more than this many times its own size.
     TooDense(u64),
+    /// A sparse member unpacks to more bytes than are left of what the archives may.
+    SparseTooLarge {
+        /// Its name.
+        member: String,
+        /// The bytes that it unpacks to, holes included.
+        size: u64,
+        /// How many are left.
+        most: u64,
+    },
     /// A member is encrypted.
     Encrypted(String),
     /// A member cannot be read.
@@ -39,6 +53,19 @@ pub enum Problem {
         /// Why.
         reason: String,
     },
+    /// The two headers of a member of a zip do not agree.
+    HeadersDiffer {
+        /// Its name in the central directory.
+        member: String,
+        /// The field.
+        field: &'static str,
+        /// What the central directory has there.
+        central: String,
+        /// What stands before the content.
+        local: String,
+    },
+    /// A member began in another volume of the archive.
+    ContinuedMember(String),
     /// The archive cannot be read on.
     Damaged(String),
     /// A member has no valid path in the tree.
@@ -86,9 +113,10 @@ impl fmt::Display for Problem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoArchive => formatter.write_str("the deposit has no archive"),
-            Self::UnknownFormat => formatter.write_str(
-                "not a zip or tar archive, compressed with gzip, bzip2, xz or not at all",
-            ),
+            Self::UnknownFormat => write!(formatter, "not {EXPECTED}"),
+            Self::UnsupportedFormat(found) => {
+                write!(formatter, "{found} is not supported, expected {EXPECTED}")
+            }
             Self::Empty => formatter.write_str("there is no file in the archive"),
             Self::TooManyMembers(most) => {
                 write!(formatter, "the archives have more than {most} members and directories")
@@ -99,10 +127,25 @@ impl fmt::Display for Problem {
             Self::TooDense(most) => {
                 write!(formatter, "the archive unpacks to more than {most} times its own size")
             }
+            Self::SparseTooLarge { member, size, most } => write!(
+                formatter,
+                "the sparse member {member:?} unpacks to {size} bytes, holes included, and the \
+                 archives may unpack to {most} more"
+            ),
             Self::Encrypted(member) => write!(formatter, "the member {member:?} is encrypted"),
             Self::DamagedMember { member, reason } => {
                 write!(formatter, "the member {member:?} cannot be read: {reason}")
             }
+            Self::HeadersDiffer { member, field, central, local } => write!(
+                formatter,
+                "the headers of the member {member:?} conflict: the {field} is {central} in the \
+                 central directory and {local} in the local header"
+            ),
+            Self::ContinuedMember(member) => write!(
+                formatter,
+                "the member {member:?} is continued from another volume; help: send one archive \
+                 in one volume"
+            ),
             Self::Damaged(reason) => write!(formatter, "the archive cannot be read: {reason}"),
             Self::InvalidPath { member, reason } => {
                 write!(formatter, "the member {member:?} cannot be unpacked: {reason}")

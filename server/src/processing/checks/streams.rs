@@ -8,10 +8,16 @@ use bzip2::bufread::BzDecoder;
 use flate2::bufread::GzDecoder;
 use lzma_rust2::XzReader;
 
+use super::lookahead::Lookahead;
 use super::xz_blocks::XzBlocks;
 
 /// The most memory an xz archive may ask for, in KiB: what `xz -9` needs, with room.
 const XZ_MEMORY_KIB: u32 = 100 * 1024;
+
+/// How streams begin.
+const GZIP: &[u8] = &[0x1f, 0x8b];
+const BZIP2: &[u8] = b"BZh";
+const XZ: &[u8] = b"\xfd7zXZ\0";
 
 /// The number of pieces that may be of any size.
 const FREE_PIECES: u64 = 1000;
@@ -58,10 +64,9 @@ pub(super) trait Decoder<R>: Read {
     /// What follows the stream.
     fn rest(self) -> R;
 
-    /// Skips what may stand between two streams.
-    fn skip_padding(_: &mut R) -> io::Result<()> {
-        Ok(())
-    }
+    /// Whether another stream follows, behind what may stand between two of them. An error if what
+    /// follows is something else that may not be there.
+    fn follows(content: &mut R) -> io::Result<bool>;
 }
 
 /// All streams as one.
@@ -82,21 +87,20 @@ impl<R: BufRead, D: Decoder<R>> Streams<R, D> {
     fn advance(&mut self) -> io::Result<()> {
         let Some(last) = self.current.take() else { return Ok(()) };
         let mut rest = last.rest();
-        D::skip_padding(&mut rest)?;
-        if rest.fill_buf()?.is_empty() {
-            return Ok(());
+        if D::follows(&mut rest)? {
+            self.pieces.add()?;
+            self.current = Some(D::begin(rest));
         }
-        self.pieces.add()?;
-        self.current = Some(D::begin(rest));
         Ok(())
     }
 }
 
 impl<R: BufRead, D: Decoder<R>> Read for Streams<R, D> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while let Some(current) = &mut self.current {
+        // Decoders mistake nothing that is wanted for the end.
+        while let Some(current) = self.current.as_mut().filter(|_| !buffer.is_empty()) {
             let read = current.read(buffer)?;
-            if read > 0 || buffer.is_empty() {
+            if read > 0 {
                 self.pieces.unpack(read as u64);
                 return Ok(read);
             }
@@ -106,48 +110,63 @@ impl<R: BufRead, D: Decoder<R>> Read for Streams<R, D> {
     }
 }
 
-impl<R: BufRead> Decoder<R> for GzDecoder<R> {
-    fn begin(content: R) -> Self {
+impl<R: BufRead> Decoder<Lookahead<R>> for GzDecoder<Lookahead<R>> {
+    fn begin(content: Lookahead<R>) -> Self {
         Self::new(content)
     }
 
-    fn rest(self) -> R {
+    fn rest(self) -> Lookahead<R> {
         self.into_inner()
     }
 
-    /// Zeros that fill a block: GNU gzip passes over them, too.
-    fn skip_padding(content: &mut R) -> io::Result<()> {
-        skip_zeros(content).map(drop)
+    /// Behind the last stream are zeros that fill a block, or anything else: GNU gzip ignores both.
+    fn follows(content: &mut Lookahead<R>) -> io::Result<bool> {
+        skip_zeros(content)?;
+        content.starts_with(GZIP)
     }
 }
 
-impl<R: BufRead> Decoder<R> for BzDecoder<R> {
-    fn begin(content: R) -> Self {
+impl<R: BufRead> Decoder<Lookahead<R>> for BzDecoder<Lookahead<R>> {
+    fn begin(content: Lookahead<R>) -> Self {
         Self::new(content)
     }
 
-    fn rest(self) -> R {
+    fn rest(self) -> Lookahead<R> {
         self.into_inner()
+    }
+
+    /// The bzip2 command ignores what is behind the last stream.
+    fn follows(content: &mut Lookahead<R>) -> io::Result<bool> {
+        content.starts_with(BZIP2)
     }
 }
 
-impl<R: BufRead> Decoder<XzBlocks<R>> for XzReader<XzBlocks<R>> {
-    fn begin(mut content: XzBlocks<R>) -> Self {
+impl<R: BufRead> Decoder<XzBlocks<Lookahead<R>>> for XzReader<XzBlocks<Lookahead<R>>> {
+    fn begin(mut content: XzBlocks<Lookahead<R>>) -> Self {
         content.begin_stream();
         Self::new_mem_limit(content, false, XZ_MEMORY_KIB)
     }
 
-    fn rest(self) -> XzBlocks<R> {
+    fn rest(self) -> XzBlocks<Lookahead<R>> {
         self.into_inner()
     }
 
-    /// Zeros, a multiple of four (The .xz File Format, 2.2).
-    fn skip_padding(content: &mut XzBlocks<R>) -> io::Result<()> {
-        match skip_zeros(content)? % 4 {
-            0 => Ok(()),
-            _ => Err(io::Error::new(io::ErrorKind::InvalidData, "its padding has a wrong length")),
+    /// Zeros, a multiple of four, are all that may be there (The .xz File Format, 2.2).
+    fn follows(content: &mut XzBlocks<Lookahead<R>>) -> io::Result<bool> {
+        let is_aligned = skip_zeros(content)? % 4 == 0;
+        let content = content.between_streams();
+        match () {
+            () if content.is_at_end()? && is_aligned => Ok(false),
+            () if content.starts_with(XZ)? && is_aligned => Ok(true),
+            () => Err(follows_other("xz stream")),
         }
     }
+}
+
+/// Where something follows that is neither a stream nor ignored.
+pub(super) fn follows_other(what: &str) -> io::Error {
+    let text = format!("unexpected data behind the end of the {what}");
+    io::Error::new(io::ErrorKind::InvalidData, text)
 }
 
 /// Passes over zeros, and says how many there were.

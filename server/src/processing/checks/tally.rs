@@ -71,6 +71,17 @@ impl<'t> Tally<'t> {
             && self.within(self.bytes <= in_proportion, Problem::TooDense(ratio))
     }
 
+    /// Whether a sparse member that unpacks to so many bytes is no more than is allowed. Its holes
+    /// cost nothing in the archive, so it is refused before it is read.
+    pub(super) fn has_room_for(&mut self, name: &[u8], size: u64) -> bool {
+        let Limits { unpacked_bytes, ratio, .. } = self.all.limits;
+        let in_proportion = self.packed.saturating_mul(ratio).max(FREE);
+        let left = in_proportion.saturating_sub(self.bytes);
+        let most = unpacked_bytes.saturating_sub(self.all.bytes).min(left);
+        let problem = Problem::SparseTooLarge { member: shown(name), size, most };
+        self.within(size <= most, problem)
+    }
+
     /// Reads a file to its end and puts it into the tree; `false` when it is more than is allowed
     /// and reading should end.
     pub(super) fn file(

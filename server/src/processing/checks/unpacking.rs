@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 
 use super::findings::Findings;
-use super::format::Format;
+use super::format::{Format, other_format};
 use super::limits::Limits;
 use super::problem::Problem;
 use super::tally::{Tally, Total};
@@ -31,6 +31,7 @@ impl Unpacking {
     /// `Err` is a fault of this machine, not of the archive.
     pub fn unpack(&mut self, name: &str, mut file: File) -> io::Result<()> {
         let format = Format::of(&mut file)?;
+        let other = if format.is_none() { other_format(&mut file)? } else { None };
         file.rewind()?;
         let mut tally = Tally::new(&mut self.total, file.metadata()?.len());
         let fault = Cell::new(None);
@@ -38,7 +39,7 @@ impl Unpacking {
         match format {
             Some(Format::Zip) => zip::read(file, &mut tally),
             Some(Format::Tar(compression)) => tar::read(compression.reader(file), &mut tally),
-            None => tally.note(Problem::UnknownFormat),
+            None => tally.note(other.map_or(Problem::UnknownFormat, Problem::UnsupportedFormat)),
         }
         let found = tally.findings();
         self.findings.take_in(name, found);

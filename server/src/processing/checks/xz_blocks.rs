@@ -54,6 +54,11 @@ impl<R> XzBlocks<R> {
         self.place = Place::StreamHeader(0);
     }
 
+    /// The bytes between streams, which are not followed.
+    pub(super) fn between_streams(&mut self) -> &mut R {
+        &mut self.content
+    }
+
     /// How many blocks there were, and how many bytes they say they unpack to.
     #[cfg(test)]
     pub(super) fn counted(&self) -> (u64, u64) {

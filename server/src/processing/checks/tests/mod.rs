@@ -5,7 +5,10 @@ use std::io::{Cursor, Seek, Write};
 use super::*;
 use crate::deposit::tree::{PathError, Tree};
 
+mod field;
 mod hostile;
+mod reading;
+mod samples;
 mod xz;
 
 const LIMITS: Limits = Limits { members: 10, unpacked_bytes: 100_000, ratio: 1_000 };
@@ -79,7 +82,7 @@ fn a_long_name_is_no_member_of_its_own() {
 
 #[test]
 fn what_is_no_archive() {
-    for bytes in [&b""[..], b"#!/bin/sh\n", &[b'x'; 2048], b"PK", b"Rar!\x1a\x07\0"] {
+    for bytes in [&b""[..], b"#!/bin/sh\n", &[b'x'; 2048], b"PK"] {
         assert_eq!(problems_of(bytes), [Problem::UnknownFormat]);
     }
 }
