@@ -26,10 +26,16 @@ pub(super) enum Kind {
 }
 
 /// The first one makes version 1.
-pub(super) const MIGRATIONS: &[Migration] = &[Migration {
-    sql: include_str!("../../../../migrations/postgres/0001_ledger.sql"),
-    kind: Kind::Adds,
-}];
+pub(super) const MIGRATIONS: &[Migration] = &[
+    Migration {
+        sql: include_str!("../../../../migrations/postgres/0001_ledger.sql"),
+        kind: Kind::Adds,
+    },
+    Migration {
+        sql: include_str!("../../../../migrations/postgres/0003_rights.sql"),
+        kind: Kind::Adds,
+    },
+];
 
 /// What says how far the tables are, and which programs may use them.
 const LEDGER: &str = "CREATE TABLE IF NOT EXISTS ledger (
