@@ -93,6 +93,12 @@ pub(crate) enum Error {
     /// An origin that this client may not name.
     #[error("the origin {0:?} is not the client's: it does not begin with its provider's URL")]
     ForeignOrigin(String),
+    /// An origin, of a client that may name none.
+    #[error(
+        "the origin {0:?} cannot be named: this client has no provider URL; \
+         help: ask the operator of the server to set one (`swordsmith client provider`)"
+    )]
+    NoProvider(String),
     /// An origin that no deposit of this client has created.
     #[error("no deposit of this client that is done has the origin {0:?}")]
     NoOrigin(String),
@@ -196,6 +202,7 @@ impl From<Error> for Refusal {
             Error::Quota(_)
             | Error::ForeignCollection(_)
             | Error::ForeignOrigin(_)
+            | Error::NoProvider(_)
             | Error::TargetOwnerUnknown(_) => Self::Forbidden(reason),
             Error::Protected { .. } => Self::MethodNotAllowed(reason),
             Error::MediationNotAllowed => Self::MediationNotAllowed(reason),

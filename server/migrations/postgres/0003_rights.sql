@@ -11,20 +11,3 @@ ALTER TABLE collection ADD COLUMN deletes_complete text NOT NULL DEFAULT 'as-mad
 ALTER TABLE collection ADD COLUMN changes_complete text NOT NULL DEFAULT 'as-made'
     CHECK (changes_complete IN ('never', 'as-made', 'always'));
 ALTER TABLE collection ADD COLUMN mediators_may boolean NOT NULL DEFAULT true;
-
--- What is left of deposits that were complete once, and were deleted since.
-CREATE TABLE tombstone (
-    deposit     bigint PRIMARY KEY,
-    collection  bigint NOT NULL REFERENCES collection,
-    client      bigint NOT NULL REFERENCES client,
-    mediator    bigint REFERENCES client,
-    title       text,
-    external_id text,
-    origin_url  text,
-    swhid       text,
-    created     bigint NOT NULL,
-    deleted     bigint NOT NULL,
-    -- The client at whose request; NULL: an operator has.
-    deleted_by  bigint REFERENCES client,
-    reason      text
-);

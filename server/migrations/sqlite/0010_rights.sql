@@ -12,20 +12,3 @@ ALTER TABLE collection ADD COLUMN changes_complete TEXT NOT NULL DEFAULT 'as-mad
     CHECK (changes_complete IN ('never', 'as-made', 'always'));
 ALTER TABLE collection ADD COLUMN mediators_may INTEGER NOT NULL DEFAULT 1
     CHECK (mediators_may IN (0, 1));
-
--- What is left of deposits that were complete once, and were deleted since.
-CREATE TABLE tombstone (
-    deposit     INTEGER PRIMARY KEY,
-    collection  INTEGER NOT NULL REFERENCES collection (id),
-    client      INTEGER NOT NULL REFERENCES client (id),
-    mediator    INTEGER REFERENCES client (id),
-    title       TEXT,
-    external_id TEXT,
-    origin_url  TEXT,
-    swhid       TEXT,
-    created     INTEGER NOT NULL,
-    deleted     INTEGER NOT NULL,
-    -- The client at whose request; NULL: an operator has.
-    deleted_by  INTEGER REFERENCES client (id),
-    reason      TEXT
-) STRICT;

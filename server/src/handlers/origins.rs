@@ -55,7 +55,8 @@ async fn named(
         DestinationMember::CreateOrigin(of) | DestinationMember::AddToOrigin(of) => &of.origin.url,
         DestinationMember::Reference(_) => return Ok(Some(None)),
     };
-    if !client.provider_url.as_deref().is_some_and(|provider| origin::is_of(provider, url)) {
+    let provider = client.provider_url.as_deref().ok_or_else(|| Error::NoProvider(url.clone()))?;
+    if !origin::is_of(provider, url) {
         return Err(Error::ForeignOrigin(url.clone()));
     }
     let is_new = matches!(destination, DestinationMember::CreateOrigin(_));

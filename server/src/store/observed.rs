@@ -86,6 +86,7 @@ pass_on! { Accounts of ledger:
     clients() -> Vec<(Client, Vec<String>)>;
     set_client_enabled(name: &str, enabled: bool) -> ();
     set_client_password(name: &str, password_hash: String) -> ();
+    set_client_provider(name: &str, provider_url: Option<String>) -> ();
     set_client_quota(name: &str, quota: Quota) -> ();
     set_collection_quota(name: &str, quota: Quota) -> ();
     set_collection_protection(name: &str, protection: Protection) -> ();

@@ -48,7 +48,7 @@ fn check_name(name: &str) -> Result<(), CliError> {
     Ok(())
 }
 
-fn check_url(url: &str) -> Result<(), CliError> {
+pub(super) fn check_url(url: &str) -> Result<(), CliError> {
     let parsed = url.parse::<http::Uri>();
     match parsed.as_ref().map(|url| (url.scheme_str(), url.host())) {
         Ok((Some("http" | "https"), Some(_))) => Ok(()),

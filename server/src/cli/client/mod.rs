@@ -24,6 +24,8 @@ pub(super) enum Command {
     Limit(Limit),
     /// Give a client a new password, which is asked for; the old one is refused at once
     Password(Password),
+    /// Say where the origins of a client are, from now on; those of its deposits stay
+    Provider(Provider),
     /// Give a client the right to deposit into more collections
     ///
     /// After an error, it has got none of them.
@@ -53,6 +55,25 @@ pub(super) struct Password {
     password: NewPassword,
 }
 
+#[derive(Debug, Args)]
+pub(super) struct Provider {
+    /// The name it signs in with
+    name: String,
+    #[command(flatten)]
+    url: ProviderUrl,
+}
+
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+struct ProviderUrl {
+    /// What each of its origin URLs starts with
+    #[arg(long, value_name = "URL")]
+    provider_url: Option<String>,
+    /// It names no origins any more
+    #[arg(long)]
+    none: bool,
+}
+
 pub(super) async fn run(
     command: Command,
     store: &Store,
@@ -73,6 +94,7 @@ pub(super) async fn run(
             store.ledger.set_client_password(&name, password.hash()?).await?;
             say(output, &format!("client {name} has a new password"))
         }
+        Command::Provider(provider) => set_provider(provider, store, output).await,
         Command::Grant(rights) => rights::grant(rights, store, output).await,
         Command::Revoke(rights) => rights::revoke(rights, store, output).await,
         Command::Disable(Name { name }) => {
@@ -84,6 +106,17 @@ pub(super) async fn run(
             say(output, &format!("client {name} enabled"))
         }
     }
+}
+
+async fn set_provider(
+    Provider { name, url }: Provider,
+    store: &Store,
+    output: &mut impl Write,
+) -> Result<(), CliError> {
+    let url = url.provider_url;
+    url.as_deref().map(add::check_url).transpose()?;
+    store.ledger.set_client_provider(&name, url.clone()).await?;
+    say(output, &format!("client {name}: provider {}", url.as_deref().unwrap_or("-")))
 }
 
 async fn list(store: &Store, output: &mut impl Write) -> Result<(), CliError> {

@@ -35,6 +35,14 @@ pub trait Accounts: Send + Sync {
         password_hash: String,
     ) -> Result<(), StoreError>;
 
+    /// Says with what the origins of a client begin from now on; `None`: it names none. Origins of
+    /// deposits that are there stay. Errors: [`StoreError::Missing`].
+    async fn set_client_provider(
+        &self,
+        name: &str,
+        provider_url: Option<String>,
+    ) -> Result<(), StoreError>;
+
     /// Says how much a client may deposit from now on. Errors: [`StoreError::Missing`].
     async fn set_client_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError>;
 

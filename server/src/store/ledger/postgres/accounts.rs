@@ -57,6 +57,15 @@ impl Accounts for PostgresLedger {
         self.update(|| sqlx::query(update).bind(password_hash.clone()), "client", name).await
     }
 
+    async fn set_client_provider(
+        &self,
+        name: &str,
+        provider_url: Option<String>,
+    ) -> Result<(), StoreError> {
+        let update = "UPDATE client SET provider_url = $1 WHERE name = $2";
+        self.update(|| sqlx::query(update).bind(provider_url.clone()), "client", name).await
+    }
+
     async fn set_client_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError> {
         let update = "UPDATE client SET (most_deposits, most_bytes) = ($1, $2) WHERE name = $3";
         self.update(|| limits(sqlx::query(update), quota), "client", name).await

@@ -64,6 +64,15 @@ impl Accounts for SqliteLedger {
         self.update_client(update, password_hash, name).await
     }
 
+    async fn set_client_provider(
+        &self,
+        name: &str,
+        provider_url: Option<String>,
+    ) -> Result<(), StoreError> {
+        let update = "UPDATE client SET provider_url = ? WHERE name = ?";
+        self.update_client(update, provider_url, name).await
+    }
+
     async fn set_client_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError> {
         self.set_quota("client", name, quota).await
     }
