@@ -1,6 +1,6 @@
 //! Whose deposits a client may see and change: its own, and those that it has made on behalf of
-//! others. Of others for whom it may do all, those that they or anybody else has made, too. The maker of
-//! a deposit counts, whoever has added to it since.
+//! others. Of others for whom it may do all, those that they or anybody else has made, too. The
+//! maker of a deposit counts, whoever has added to it since.
 
 use swordsmith_http::server::Context;
 
