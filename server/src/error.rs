@@ -10,7 +10,7 @@ use swordsmith_http::{Body, ByteRange, Fault, Md5, Reason};
 use swordsmith_xml::printable;
 
 use crate::auth::AuthError;
-use crate::deposit::{QuotaExceeded, State};
+use crate::deposit::{Intent, Protected, QuotaExceeded, State};
 use crate::forwarded::BadForwarded;
 use crate::processing::bundles::BundleError;
 use crate::processing::checks::Findings;
@@ -77,6 +77,16 @@ pub(crate) enum Error {
     /// Only a partial deposit can be changed.
     #[error("the deposit is {0}: only a partial one can be changed")]
     NotOpen(State),
+    /// The deposit is complete, and stays as it is.
+    #[error("the deposit {deposit} is complete and cannot be {}: {}", past(*intent), why(*protected))]
+    Protected {
+        /// Its number.
+        deposit: u64,
+        /// What the client wants with it.
+        intent: Intent,
+        /// What protects it.
+        protected: Protected,
+    },
     /// The deposit is archived under another identifier.
     #[error("the deposit is not archived as {0}")]
     OtherSwhid(String),
@@ -194,6 +204,7 @@ impl From<Error> for Refusal {
             | Error::ForeignOrigin(..)
             | Error::NoProvider(..)
             | Error::TargetOwnerUnknown(_) => Self::Forbidden(reason),
+            Error::Protected { .. } => Self::MethodNotAllowed(reason),
             Error::MediationNotAllowed => Self::MediationNotAllowed(reason),
             Error::Checksum { declared, found } => Self::ChecksumMismatch(
                 reason.with_detail(format!("Sent: {declared}. Found: {found}.")),
@@ -209,6 +220,24 @@ impl From<Error> for sword2::Refusal {
             return Self::TargetOwnerUnknown(Reason::new(error.to_string()));
         }
         message::translated(&Refusal::from(error), &SWORD2)
+    }
+}
+
+fn past(intent: Intent) -> &'static str {
+    match intent {
+        Intent::Delete => "deleted",
+        Intent::Change => "changed",
+    }
+}
+
+fn why(protected: Protected) -> &'static str {
+    match protected {
+        Protected::ByCollection => "the collection keeps complete deposits as they are",
+        Protected::AsMade => {
+            "it was made by an interface that keeps complete deposits as they are, \
+             and the collection leaves it at that"
+        }
+        Protected::FromMediators => "in this collection, only its owner may",
     }
 }
 

@@ -26,7 +26,7 @@ pub enum Refusal {
     /// 404: Nothing of that name is there, the deposit is of another collection or client, it has no archive where one is asked for, or an origin that is added to is of no deposit of the client that is done.
     #[http(refusal = refusal::NOT_FOUND)]
     NotFound(Reason),
-    /// 405: The path exists, the method does not.
+    /// 405: The path exists, the method does not; or the deposit is complete, and its collection keeps it as it is.
     #[http(refusal = refusal::METHOD_NOT_ALLOWED)]
     MethodNotAllowed(Reason),
     /// 406: `Accept` leaves no media type that the answer could have.

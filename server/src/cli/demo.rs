@@ -13,7 +13,7 @@ use super::error::CliError;
 use super::output::say;
 use crate::auth::hash_password;
 use crate::clock::{Clock, SystemClock};
-use crate::store::{CollectionTexts, NewClient, Store};
+use crate::store::{CollectionTexts, NewClient, Reach, Store};
 
 /// Name of the client, its password, and the collection.
 const DEMO: &str = "demo";
@@ -34,7 +34,7 @@ pub(super) async fn set_up(
         make_client(store, client).await?;
         store.ledger.grant(client, collections()).await?;
     }
-    store.ledger.set_mediation(DEMO, OWNER, collections(), true).await?;
+    store.ledger.set_mediation(DEMO, OWNER, collections(), Some(Reach::Own)).await?;
     let (archive, entry) = write_examples(&data.join(DEMO))?;
     say(
         output,

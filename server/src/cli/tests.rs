@@ -44,7 +44,8 @@ async fn collections_are_made_once_and_listed() {
         ("collection \"a\" exists already", 1)
     );
     let list = swordsmith(data.path(), &["collection", "list"]).await.unwrap();
-    assert_eq!(list, "a\tThe first\t-\nb\tb\t-\n");
+    let complete = "delete-complete=as-made,change-complete=as-made,complete-by=mediator";
+    assert_eq!(list, format!("a\tThe first\t-\t{complete}\nb\tb\t-\t{complete}\n"));
 }
 
 #[tokio::test]

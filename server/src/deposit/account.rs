@@ -1,5 +1,6 @@
 //! Who may deposit, and where: clients and collections.
 
+use super::protection::Protection;
 use super::quota::Quota;
 
 /// Number of a client in the ledger.
@@ -47,6 +48,29 @@ pub struct Mediation {
     pub collection: CollectionId,
     /// Whose the deposits are.
     pub owner: Client,
+    /// Which of the owner's deposits there the client sees and changes.
+    pub reach: Reach,
+}
+
+/// Which deposits of another a client sees and changes that may deposit on its behalf.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// Those that it has made on behalf of the owner.
+    Own,
+    /// All that the owner has there, whoever has made them.
+    All,
+}
+
+impl Reach {
+    /// As the ledger keeps it: whether it is all.
+    pub fn is_all(self) -> bool {
+        self == Self::All
+    }
+
+    /// The reach of what the ledger keeps.
+    pub fn of(is_all: bool) -> Self {
+        if is_all { Self::All } else { Self::Own }
+    }
 }
 
 /// A place to deposit into.
@@ -58,6 +82,8 @@ pub struct Collection {
     pub texts: CollectionTexts,
     /// How much may be in it.
     pub quota: Quota,
+    /// Whether its complete deposits may be deleted or changed.
+    pub protection: Protection,
 }
 
 /// Name of a collection and what its clients are told about it.

@@ -8,6 +8,7 @@ pub mod date;
 pub mod destination;
 mod job;
 pub mod origin;
+mod protection;
 mod quota;
 mod record;
 mod selection;
@@ -16,14 +17,15 @@ pub mod swhid;
 pub mod tree;
 
 pub use account::{
-    Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient,
+    Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient, Reach,
 };
 pub use archive::{Announced, ArchiveKey, ArchiveRecord, Fingerprint, NumberedArchive};
 pub use change::{Changed, DepositChange, Edit, Outcome};
 pub use job::{Job, JobKind, QueuedJob};
+pub use protection::{Intent, Protected, Protection, Rule};
 pub use quota::{Quota, QuotaExceeded, Used};
 pub use record::{
-    Advanced, Contents, Deposit, DepositId, Identifiers, NewDeposit, TransitionRecord,
+    Advanced, Contents, Deposit, DepositId, Dialect, Identifiers, NewDeposit, TransitionRecord,
 };
 pub use selection::{DepositWithNames, Page, Selection, Statistics, Usage};
 pub use state::{Cause, State, Transition};

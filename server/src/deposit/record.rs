@@ -53,6 +53,23 @@ pub struct Deposit {
     pub origin_url: Option<String>,
 }
 
+/// An interface by which deposits are made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialect {
+    /// The deposit service's own, which never changes what is complete.
+    Deposit,
+    /// SWORD 2.0.
+    Sword2,
+}
+
+impl Deposit {
+    /// By which dialect it was made: what is to be software came by the deposit service's own, and
+    /// nothing else does. Deposits from before there was another dialect count as such, too.
+    pub fn dialect(&self) -> Dialect {
+        if self.is_software { Dialect::Deposit } else { Dialect::Sword2 }
+    }
+}
+
 /// A deposit that is to be made: all of its rows are written, or none.
 #[derive(Debug, Clone)]
 pub struct NewDeposit {

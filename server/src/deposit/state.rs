@@ -16,7 +16,7 @@ mod tests {
 # States of a deposit
 
 Every transition there is; each is recorded with its time and its cause. Only a `partial` deposit can be changed by its client; the metadata of one that is `done` can be replaced by whoever
-names its identifier. Clients of SWORD 2.0 change what is complete, too: it is `reopened` first.
+names its identifier. Clients of SWORD 2.0 change what is complete, too, if it was made by SWORD 2.0 or its collection lets them: it is `reopened` first.
 
 ";
 

@@ -58,7 +58,7 @@ impl Size for Collection {
 
 impl Size for Mediation {
     fn size(&self) -> usize {
-        size_of_val(&self.collection) + self.owner.size()
+        size_of_val(&self.collection) + size_of_val(&self.reach) + self.owner.size()
     }
 }
 

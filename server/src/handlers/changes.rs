@@ -8,7 +8,7 @@ use super::receipt::Received;
 use super::upload::{self, ArchiveHeaders, Replaced, Upload};
 use super::{metadata_only, origins, replaced_metadata};
 use crate::app::App;
-use crate::deposit::State;
+use crate::deposit::{Intent, Protected, Rule, State};
 use crate::error::Error;
 use crate::store::{Client, ClientId, Deposit, DepositChange, Edit, Outcome};
 
@@ -35,6 +35,22 @@ pub(super) fn check_replaceable(deposit: &Deposit, swhid: Option<&str>) -> Resul
         (State::Done, None) => Err(Error::NotOpen(State::Done)),
         _ => Ok(()),
     }
+}
+
+/// The metadata of what is complete stay, too, where the collection says that nothing changes.
+pub(super) async fn check_protection(
+    app: &App,
+    client: &Client,
+    deposit: &Deposit,
+) -> Result<(), Error> {
+    let own = app.store.ledger.collections_of(client.id).await?;
+    let collection = own.iter().find(|it| it.id == deposit.collection);
+    let is_fixed = collection.is_some_and(|it| it.protection.changes == Rule::Never);
+    if deposit.completed.is_none() || !is_fixed {
+        return Ok(());
+    }
+    let (deposit, intent) = (deposit.id.number(), Intent::Change);
+    Err(Error::Protected { deposit, intent, protected: Protected::ByCollection })
 }
 
 /// A requested change of a deposit.

@@ -130,6 +130,7 @@ impl Service for Handlers {
             Target::ReplaceMetadata(deposit, swhid) => {
                 changes::check_state(deposit, operation)?;
                 changes::check_replaceable(deposit, swhid.as_deref())?;
+                changes::check_protection(&self.app, &context.client, deposit).await?;
                 changes::check_backlog(&self.app, &context.client)?;
             }
             Target::GetServiceDocument

@@ -38,8 +38,8 @@ pub use crate::deposit::{
     Advanced, Announced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection,
     CollectionId, CollectionTexts, Contents, Deposit, DepositChange, DepositId, DepositWithNames,
     Edit, Fingerprint, Identifiers, Job, JobKind, Mediation, NewClient, NewDeposit,
-    NumberedArchive, Outcome, Page, QueuedJob, Quota, Selection, Statistics, TransitionRecord,
-    Usage,
+    NumberedArchive, Outcome, Page, Protection, QueuedJob, Quota, Reach, Selection, Statistics,
+    TransitionRecord, Usage,
 };
 use crate::spans::step;
 use archives::{ArchiveUpload, Archives, Publishing};

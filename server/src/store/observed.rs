@@ -19,8 +19,8 @@ use super::transfer::tables::{Rows, Table, Value};
 use super::{
     Advanced, Announced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection,
     CollectionId, CollectionTexts, Contents, Deposit, DepositChange, DepositId, DepositWithNames,
-    Identifiers, Job, Mediation, NewClient, NewDeposit, NumberedArchive, Outcome, Page, QueuedJob,
-    Quota, Selection, Statistics, Store, StoreError, TransitionRecord,
+    Identifiers, Job, Mediation, NewClient, NewDeposit, NumberedArchive, Outcome, Page, Protection,
+    QueuedJob, Quota, Reach, Selection, Statistics, Store, StoreError, TransitionRecord,
 };
 use crate::deposit::{State, Transition};
 
@@ -92,13 +92,14 @@ pass_on! { Accounts of ledger:
     set_client_provider(name: &str, provider_url: Option<String>) -> ();
     set_client_quota(name: &str, quota: Quota) -> ();
     set_collection_quota(name: &str, quota: Quota) -> ();
+    set_collection_protection(name: &str, protection: Protection) -> ();
     check_quota(client: ClientId, collection: CollectionId, deposits: u64, bytes: u64) -> ();
     add_collection(texts: CollectionTexts, now: Timestamp) -> Collection;
     collection(name: &str) -> Option<Collection>;
     collections() -> Vec<Collection>;
     collections_of(client: ClientId) -> Arc<[Collection]>;
     mediations_of(client: ClientId) -> Arc<[Mediation]>;
-    set_mediation(client: &str, owner: &str, collections: BTreeSet<String>, is_allowed: bool) -> BTreeMap<String, bool>;
+    set_mediation(client: &str, owner: &str, collections: BTreeSet<String>, reach: Option<Reach>) -> BTreeMap<String, bool>;
     grant(client: &str, collections: BTreeSet<String>) -> BTreeMap<String, bool>;
     revoke(client: &str, collections: BTreeSet<String>) -> BTreeSet<String>;
 }
@@ -108,6 +109,7 @@ pass_on! { Deposits of ledger:
     change_deposit(id: DepositId, change: DepositChange) -> Outcome<Changed>;
     delete_deposit(id: DepositId, state: State, revision: i64) -> Outcome<Vec<ArchiveKey>>;
     deposits_of(client: ClientId, collection: CollectionId, page: Page) -> (Vec<Deposit>, u64);
+    mediated_deposits(mediator: ClientId, owner: ClientId, collection: CollectionId, page: Page) -> (Vec<Deposit>, u64);
     deposit(id: DepositId) -> Option<Deposit>;
     archives_of(id: DepositId) -> Vec<ArchiveRecord>;
     numbered_archives_of(id: DepositId) -> Vec<NumberedArchive>;

@@ -12,7 +12,7 @@ use swordsmith_server::auth::hash_password;
 use swordsmith_server::clock::{Clock, SystemClock};
 use swordsmith_server::store::observed::observed;
 use swordsmith_server::store::open::OpenStore;
-use swordsmith_server::store::{CollectionTexts, NewClient, Store};
+use swordsmith_server::store::{CollectionTexts, NewClient, Reach, Store};
 use swordsmith_server::{App, Settings};
 use tokio::net::TcpListener;
 
@@ -129,7 +129,7 @@ async fn set_up(store: &Store) {
             client.name,
             owner.name,
             BTreeSet::from([SHARED.to_owned()]),
-            true,
+            Some(Reach::Own),
         );
         mediated.await.expect("both are there");
     }

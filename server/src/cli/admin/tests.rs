@@ -188,9 +188,38 @@ async fn quotas_are_set_shown_and_lifted() {
     set(&["collection", "limit", "things", "--bytes", "5"]).await.unwrap();
     let clients = set(&["client", "list"]).await.unwrap();
     assert!(clients.starts_with("ada\tenabled\tthings\t-\tdeposits=7,bytes=900\n"), "{clients}");
-    assert!(set(&["collection", "list"]).await.unwrap().contains("\tbytes=5\n"));
+    assert!(
+        set(&["collection", "list"]).await.unwrap().contains("\tbytes=5\tdelete-complete=as-made")
+    );
     set(&["client", "limit", "ada", "--none"]).await.unwrap();
     let ada = store.ledger.client("ada").await.unwrap().unwrap();
     assert_eq!(ada.quota, crate::store::Quota::default());
     assert!(set(&["client", "limit", "eve", "--bytes", "1"]).await.is_err());
+}
+
+#[tokio::test]
+async fn what_becomes_of_complete_deposits_is_set_and_shown() {
+    let (data, store) = folder().await;
+    let set = |arguments: &'static [&'static str]| swordsmith(data.path(), arguments);
+    let protect = ["collection", "protect", "things", "--delete-complete", "never"];
+    let said = swordsmith(data.path(), &protect).await.unwrap();
+    let shown = "delete-complete=never,change-complete=as-made,complete-by=mediator";
+    assert_eq!(said, format!("collection things: {shown}\n"));
+    set(&["collection", "protect", "things", "--complete-by", "owner"]).await.unwrap();
+    let things = store.ledger.collection("things").await.unwrap().unwrap().protection;
+    assert_eq!((things.deletes, things.mediators_may), (crate::deposit::Rule::Never, false));
+    set(&["collection", "add", "open", "--change-complete", "always"]).await.unwrap();
+    let listed = set(&["collection", "list", "--json"]).await.unwrap();
+    let listed: Value = serde_json::from_str(&listed).unwrap();
+    assert_eq!(
+        (&listed[0]["name"], &listed[0]["change_complete"]),
+        (&"open".into(), &"always".into())
+    );
+    assert_eq!(listed[2]["complete_by_mediators"], false);
+    for wrong in [&["protect", "things"][..], &["protect", "things", "--delete-complete", "x"]] {
+        let wrong = [&["collection"], wrong].concat();
+        assert_eq!(swordsmith(data.path(), &wrong).await.unwrap_err().exit_code(), 2);
+    }
+    let nowhere = set(&["collection", "protect", "x", "--delete-complete", "never"]).await;
+    assert_eq!(nowhere.unwrap_err().to_string(), "there is no collection \"x\"");
 }

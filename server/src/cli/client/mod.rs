@@ -14,7 +14,7 @@ use super::output::say;
 use super::password::NewPassword;
 use crate::config::Settings;
 use crate::store::{Client, Store, StoreError};
-use rights::Rights;
+use rights::{Grant, Rights};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -31,7 +31,7 @@ pub(super) enum Command {
     /// Give a client the right to deposit into more collections
     ///
     /// After an error, it has got none of them.
-    Grant(Rights),
+    Grant(Grant),
     /// Take from a client the right to deposit into collections, at once; its deposits stay
     ///
     /// Without the right, the client does not see them. After an error, it has lost none of its

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::error::CliError;
 use crate::cli::output::say;
-use crate::store::Store;
+use crate::store::{Reach, Store};
 
 #[derive(Debug, Args)]
 pub(crate) struct Rights {
@@ -21,18 +21,38 @@ pub(crate) struct Rights {
     owner: Option<String>,
 }
 
-pub(super) async fn grant(
+#[derive(Debug, Args)]
+pub(crate) struct Grant {
+    #[command(flatten)]
     rights: Rights,
+    /// Also the right to see, change and delete what that client has deposited there itself, or
+    /// others have on its behalf; without it, only what was deposited by virtue of this right
+    #[arg(long, requires = "owner")]
+    all: bool,
+}
+
+impl Grant {
+    fn reach(&self) -> Reach {
+        Reach::of(self.all)
+    }
+}
+
+pub(super) async fn grant(
+    grant: Grant,
     store: &Store,
     output: &mut impl Write,
 ) -> Result<(), CliError> {
-    let (name, collections) = (rights.name, rights.collections.into_iter().collect());
-    if let Some(owner) = rights.owner {
+    let reach = grant.reach();
+    let Rights { name, collections, owner } = grant.rights;
+    let collections = collections.into_iter().collect();
+    if let Some(owner) = owner {
         for (collection, is_new) in
-            store.ledger.set_mediation(&name, &owner, collections, true).await?
+            store.ledger.set_mediation(&name, &owner, collections, Some(reach)).await?
         {
             let granted = if is_new { "granted" } else { "was granted before" };
-            say(output, &format!("client {name} for {owner}: collection {collection} {granted}"))?;
+            let all = if reach.is_all() { ", all deposits there" } else { "" };
+            let whom = format!("client {name} for {owner}{all}");
+            say(output, &format!("{whom}: collection {collection} {granted}"))?;
         }
         return Ok(());
     }
@@ -51,7 +71,7 @@ pub(super) async fn revoke(
     let (name, collections) = (rights.name, rights.collections.into_iter().collect());
     if let Some(owner) = rights.owner {
         for (collection, was_there) in
-            store.ledger.set_mediation(&name, &owner, collections, false).await?
+            store.ledger.set_mediation(&name, &owner, collections, None).await?
         {
             let revoked = if was_there { "revoked" } else { "was not granted" };
             say(output, &format!("client {name} for {owner}: collection {collection} {revoked}"))?;

@@ -1,11 +1,14 @@
-//! Whose deposits a client may see and change: its own, and those of clients for whom it may deposit.
+//! Whose deposits a client may see and change: its own, and those that it has made on behalf of
+//! others. Of others for whom it may do all, those that they or anybody else has made, too. The
+//! maker of a deposit counts, whoever has added to it since.
 
 use swordsmith_http::server::Context;
 
 use super::super::{accounts, changes as rules};
 use crate::app::App;
+use crate::deposit::Intent;
 use crate::error::Error;
-use crate::store::{Client, Collection, CollectionId, Deposit, Mediation, NumberedArchive};
+use crate::store::{Client, Collection, CollectionId, Deposit, Mediation, NumberedArchive, Reach};
 
 /// A deposit that a client may see, where it is, and whose.
 pub struct HeldDeposit {
@@ -31,16 +34,31 @@ pub(super) async fn owner(
     collection: CollectionId,
     on_behalf_of: Option<&str>,
 ) -> Result<Client, Error> {
+    let mediation = mediation(app, client, collection, on_behalf_of).await?;
+    Ok(mediation.map_or_else(|| client.clone(), |it| it.owner))
+}
+
+/// By what right a request is made for somebody else; `None`: it is made for the client itself.
+///
+/// # Errors
+///
+/// As of [`owner`].
+pub(super) async fn mediation(
+    app: &App,
+    client: &Client,
+    collection: CollectionId,
+    on_behalf_of: Option<&str>,
+) -> Result<Option<Mediation>, Error> {
     let Some(name) = on_behalf_of.filter(|name| *name != client.name) else {
-        return Ok(client.clone());
+        return Ok(None);
     };
     let mediations = app.store.ledger.mediations_of(client.id).await?;
     let mut here = mediations.iter().filter(|it| it.collection == collection).peekable();
     if here.peek().is_none() {
         return Err(Error::MediationNotAllowed);
     }
-    let found = here.find(|it| it.owner.name == name).map(|it| it.owner.clone());
-    found.ok_or_else(|| Error::TargetOwnerUnknown(name.to_owned()))
+    let found = here.find(|it| it.owner.name == name).cloned();
+    found.map(Some).ok_or_else(|| Error::TargetOwnerUnknown(name.to_owned()))
 }
 
 /// A deposit that the client may see, perhaps on behalf of its owner.
@@ -53,7 +71,10 @@ pub(super) async fn deposit(
     let collection = accounts::collection(app, client, collection).await?;
     let deposit = accounts::deposit_in(app, &collection, number).await?;
     let mediations = app.store.ledger.mediations_of(client.id).await?;
-    let is_its = |it: &&Mediation| it.collection == collection.id && it.owner.id == deposit.client;
+    let is_its = |it: &&Mediation| {
+        let reaches = it.reach == Reach::All || deposit.mediator == Some(client.id);
+        it.collection == collection.id && it.owner.id == deposit.client && reaches
+    };
     let mediated = mediations.iter().find(is_its).map(|it| it.owner.clone());
     let own = accounts::is_of(&deposit, client).then(|| client.clone());
     let owner = own.or(mediated).ok_or(Error::NoDeposit(number))?;
@@ -91,7 +112,25 @@ pub(super) async fn check(
     }
 }
 
-/// The same for a request that changes the deposit; and whether there is room for the work that it
+/// The same for a request that changes or deletes the deposit: where it is complete, its collection
+/// must let it.
+pub(super) async fn check_intent(
+    app: &App,
+    client: &Client,
+    held: &HeldDeposit,
+    on_behalf_of: Option<&str>,
+    intent: Intent,
+) -> Result<(), Error> {
+    check(app, client, held, on_behalf_of).await?;
+    rules::check_writable(app)?;
+    let is_mediator = client.id != held.owner.id;
+    let protection = held.collection.protection;
+    let deposit = held.deposit.id.number();
+    let refused = |protected| Error::Protected { deposit, intent, protected };
+    protection.check(intent, &held.deposit, is_mediator).map_err(refused)
+}
+
+/// The same for a request that sends something; and whether there is room for the work that it
 /// makes, which is the owner's.
 pub(super) async fn check_change(
     app: &App,
@@ -99,8 +138,7 @@ pub(super) async fn check_change(
     held: &HeldDeposit,
     on_behalf_of: Option<&str>,
 ) -> Result<(), Error> {
-    check(app, &context.client, held, on_behalf_of).await?;
-    rules::check_writable(app)?;
+    check_intent(app, &context.client, held, on_behalf_of, Intent::Change).await?;
     accounts::begin_upload(app, context)?;
     rules::check_backlog(app, &held.owner)
 }

@@ -17,13 +17,13 @@ use super::links::{Links, link, typed};
 use super::{Handlers, HeldDeposit, access, receipt};
 use crate::deposit::date::moment;
 use crate::error::Error;
-use crate::store::{Client, Collection, Deposit, NumberedArchive, Page};
+use crate::store::{Client, Collection, Deposit, NumberedArchive, Page, Reach};
 
 /// What the entry of a file says of it.
 const FILE: &str = "A file as it was deposited.";
 
 impl Feeds for Handlers {
-    /// A page of the deposits of who asks, or of whom it asks for.
+    /// A page of the deposits of who asks, or of those that it may see of whom it asks for.
     async fn list_deposits(
         &self,
         context: Context<Client>,
@@ -32,10 +32,16 @@ impl Feeds for Handlers {
     ) -> Result<ListDepositsResponse, Refusal> {
         let (app, view) = (&*self.app, self.view(&context, &collection));
         let owner = request.on_behalf_of.as_deref();
-        let owner = access::owner(app, &context.client, collection.id, owner).await?;
+        let right = access::mediation(app, &context.client, collection.id, owner).await?;
         let (number, size) = (request.page, request.page_size);
         let page = Page { offset: (number - 1).saturating_mul(size), limit: size };
-        let found = app.store.ledger.deposits_of(owner.id, collection.id, page).await;
+        let owner = right.as_ref().map_or(&context.client, |right| &right.owner);
+        let ledger = &app.store.ledger;
+        let found = if right.as_ref().is_some_and(|right| right.reach == Reach::Own) {
+            ledger.mediated_deposits(context.client.id, owner.id, collection.id, page).await
+        } else {
+            ledger.deposits_of(owner.id, collection.id, page).await
+        };
         let (deposits, count) = found.map_err(Error::from)?;
         let updated = deposits.iter().map(|deposit| deposit.changed).max();
         let id = view.address();
@@ -44,7 +50,7 @@ impl Feeds for Handlers {
         link.push(typed(SwordRelation::Alternate, view.page(), &page));
         let author = Box::new(ClientAuthor { name: printable(&owner.name) });
         let updated = moment(updated.unwrap_or_else(|| app.clock.now())).into();
-        let entry = deposits.iter().map(|it| deposit_entry(view.links(it), it, &owner)).collect();
+        let entry = deposits.iter().map(|it| deposit_entry(view.links(it), it, owner)).collect();
         let described = Described { id, title: collection.texts.title.clone(), updated, author };
         Ok(ListDepositsResponse::Ok { body: SwordFeed { link, described, category: None, entry } })
     }

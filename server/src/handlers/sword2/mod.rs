@@ -26,6 +26,7 @@ use swordsmith_http::server::{Context, Credentials};
 
 use super::{accounts, changes as rules, note_asker, room};
 use crate::app::App;
+use crate::deposit::Intent;
 use crate::store::{Client, Collection};
 use access::{HeldDeposit, HeldFile};
 
@@ -136,11 +137,13 @@ impl Service for Handlers {
             | Target::GetMember(HeldFile { held, .. }, owner) => {
                 access::check(app, client, held, owner.as_deref()).await?;
             }
-            Target::DeleteDeposit(held, owner)
-            | Target::DeleteMedia(held, owner)
-            | Target::DeleteFile(HeldFile { held, .. }, owner) => {
-                access::check(app, client, held, owner.as_deref()).await?;
-                rules::check_writable(app)?;
+            Target::DeleteDeposit(held, owner) => {
+                let (owner, intent) = (owner.as_deref(), Intent::Delete);
+                access::check_intent(app, client, held, owner, intent).await?;
+            }
+            Target::DeleteMedia(held, owner) | Target::DeleteFile(HeldFile { held, .. }, owner) => {
+                let (owner, intent) = (owner.as_deref(), Intent::Change);
+                access::check_intent(app, client, held, owner, intent).await?;
             }
         }
         Ok(())

@@ -6,6 +6,7 @@ mod interfaces;
 mod origins;
 mod replaced;
 mod revoked;
+mod rights;
 mod service_documents;
 mod trouble;
 

@@ -7,7 +7,8 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 use crate::deposit::{
-    Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient, Quota,
+    Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient, Protection,
+    Quota, Reach,
 };
 use crate::store::error::StoreError;
 
@@ -48,6 +49,14 @@ pub trait Accounts: Send + Sync {
     /// Says how much may be in a collection from now on. Errors: [`StoreError::Missing`].
     async fn set_collection_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError>;
 
+    /// Says what becomes of the complete deposits of a collection from now on.
+    /// Errors: [`StoreError::Missing`].
+    async fn set_collection_protection(
+        &self,
+        name: &str,
+        protection: Protection,
+    ) -> Result<(), StoreError>;
+
     /// Whether there is room for so many deposits and bytes more. What is written is checked again.
     /// Errors: [`StoreError::Quota`].
     async fn check_quota(
@@ -79,15 +88,15 @@ pub trait Accounts: Send + Sync {
     /// theirs.
     async fn mediations_of(&self, client: ClientId) -> Result<Arc<[Mediation]>, StoreError>;
 
-    /// Lets a client deposit into these collections on behalf of another, or no longer, all or none
-    /// of them. Returns for each whether that is new.
+    /// Lets a client deposit into these collections on behalf of another, with that reach, or no
+    /// longer, all or none of them. Returns for each whether that is new.
     /// Errors: [`StoreError::Missing`] for a client or a collection.
     async fn set_mediation(
         &self,
         client: &str,
         owner: &str,
         collections: BTreeSet<String>,
-        is_allowed: bool,
+        reach: Option<Reach>,
     ) -> Result<BTreeMap<String, bool>, StoreError>;
 
     /// Lets a client deposit into these collections, all or none of them. Returns for each whether

@@ -58,6 +58,15 @@ pub trait Deposits: Send + Sync {
         page: Page,
     ) -> Result<(Vec<Deposit>, u64), StoreError>;
 
+    /// The same of those that a mediator has made on behalf of their owner.
+    async fn mediated_deposits(
+        &self,
+        mediator: ClientId,
+        owner: ClientId,
+        collection: CollectionId,
+        page: Page,
+    ) -> Result<(Vec<Deposit>, u64), StoreError>;
+
     /// The deposit of that number.
     async fn deposit(&self, id: DepositId) -> Result<Option<Deposit>, StoreError>;
 

@@ -147,6 +147,7 @@ mod tests {
             id: crate::deposit::CollectionId(1),
             texts: texts(name),
             quota: crate::deposit::Quota::default(),
+            protection: crate::deposit::Protection::default(),
         }
     }
 

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{at, inhabited, new_client, new_deposit, set, texts};
 use crate::deposit::State;
+use crate::store::Reach;
 use crate::store::{Client, Mediation, Store, StoreError};
 
 pub(crate) async fn a_client_comes_back(store: &Store) {
@@ -156,23 +157,26 @@ pub(crate) async fn a_client_deposits_for_another_where_both_may(store: &Store) 
     let bob = ledger.add_client(new_client("bob", &[]), at(1)).await.unwrap();
     let here = || BTreeSet::from([things.texts.name.clone()]);
     assert!(ledger.mediations_of(ada.id).await.unwrap().is_empty());
-    let allowed = ledger.set_mediation(&ada.name, "bob", here(), true).await.unwrap();
+    let allowed = ledger.set_mediation(&ada.name, "bob", here(), Some(Reach::Own)).await.unwrap();
     assert_eq!(allowed, BTreeMap::from([(things.texts.name.clone(), true)]));
     // Bob may not deposit there himself.
     assert!(ledger.mediations_of(ada.id).await.unwrap().is_empty());
     ledger.grant("bob", here()).await.unwrap();
-    let mediation = Mediation { collection: things.id, owner: bob.clone() };
-    assert_eq!(*ledger.mediations_of(ada.id).await.unwrap(), [mediation]);
+    let mediation = |reach| Mediation { collection: things.id, owner: bob.clone(), reach };
+    assert_eq!(*ledger.mediations_of(ada.id).await.unwrap(), [mediation(Reach::Own)]);
     assert!(ledger.mediations_of(bob.id).await.unwrap().is_empty());
     ledger.set_client_enabled("bob", false).await.unwrap();
     assert!(ledger.mediations_of(ada.id).await.unwrap().is_empty());
     ledger.set_client_enabled("bob", true).await.unwrap();
-    let again = ledger.set_mediation(&ada.name, "bob", here(), true).await.unwrap();
-    assert!(again.values().all(|is_new| !is_new));
-    ledger.set_mediation(&ada.name, "bob", here(), false).await.unwrap();
+    for (reach, is_new) in [(Reach::Own, false), (Reach::All, true), (Reach::All, false)] {
+        let again = ledger.set_mediation(&ada.name, "bob", here(), Some(reach)).await.unwrap();
+        assert!(again.values().all(|found| *found == is_new), "{reach:?}");
+        assert_eq!(*ledger.mediations_of(ada.id).await.unwrap(), [mediation(reach)]);
+    }
+    ledger.set_mediation(&ada.name, "bob", here(), None).await.unwrap();
     assert!(ledger.mediations_of(ada.id).await.unwrap().is_empty());
     for (client, owner) in [("nobody", "bob"), (ada.name.as_str(), "nobody")] {
-        let refused = ledger.set_mediation(client, owner, here(), true).await;
+        let refused = ledger.set_mediation(client, owner, here(), Some(Reach::Own)).await;
         assert!(matches!(refused, Err(StoreError::Missing { what: "client", .. })));
     }
 }

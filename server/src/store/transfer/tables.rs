@@ -128,6 +128,9 @@ static COLLECTION: Table = Table {
         text("treatment"),
         integer("most_deposits"),
         integer("most_bytes"),
+        text("deletes_complete"),
+        text("changes_complete"),
+        boolean("mediators_may"),
         integer("created"),
     ],
     order: "id",
@@ -145,7 +148,7 @@ static CLIENT_COLLECTION: Table = Table {
 
 static MEDIATION: Table = Table {
     name: "mediation",
-    columns: &[integer("collection"), integer("client"), integer("owner")],
+    columns: &[integer("collection"), integer("client"), integer("owner"), boolean("is_all")],
     order: "client, collection, owner",
     deposit: None,
     is_numbered: false,

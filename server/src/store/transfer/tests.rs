@@ -8,14 +8,14 @@ use crate::store::open::OpenStore;
 use crate::store::places::Places;
 use crate::store::suite::operations::world;
 use crate::store::suite::{at, inhabited, new_client, new_deposit, received, set, texts};
-use crate::store::{Quota, Store, StoreError};
+use crate::store::{Quota, Reach, Store, StoreError};
 
 /// Deposits in some states, one of which was deleted, so that its number is not given again.
 async fn fill(store: &Store, deposits: usize) {
     let (ada, things) = inhabited(store).await;
     store.ledger.add_collection(texts("others"), at(1)).await.unwrap();
     store.ledger.add_client(new_client("bob", &["things", "others"]), at(2)).await.unwrap();
-    store.ledger.set_mediation("bob", "ada", set(&["things"]), true).await.unwrap();
+    store.ledger.set_mediation("bob", "ada", set(&["things"]), Some(Reach::All)).await.unwrap();
     store.ledger.set_client_enabled("bob", false).await.unwrap();
     let quota = Quota { deposits: Some(1_000_000), bytes: None };
     store.ledger.set_client_quota("ada", quota).await.unwrap();

@@ -14,7 +14,8 @@ use super::rows::{client_columns, collection_columns};
 use super::transactions::{Change, Statement};
 use super::{PostgresLedger, quotas, rows};
 use crate::deposit::{
-    Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient, Quota,
+    Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient, Protection,
+    Quota, Reach,
 };
 use crate::store::error::StoreError;
 use crate::store::ledger::Accounts;
@@ -75,6 +76,17 @@ impl Accounts for PostgresLedger {
         self.update(|| limits(sqlx::query(update), quota), "collection", name).await
     }
 
+    async fn set_collection_protection(
+        &self,
+        name: &str,
+        Protection { deletes, changes, mediators_may }: Protection,
+    ) -> Result<(), StoreError> {
+        let update = "UPDATE collection SET (deletes_complete, changes_complete, mediators_may) \
+             = ($1, $2, $3) WHERE name = $4";
+        let update = || sqlx::query(update).bind(deletes.name()).bind(changes.name());
+        self.update(|| update().bind(mediators_may), "collection", name).await
+    }
+
     async fn check_quota(
         &self,
         client: ClientId,
@@ -124,9 +136,9 @@ impl Accounts for PostgresLedger {
         client: &str,
         owner: &str,
         collections: BTreeSet<String>,
-        is_allowed: bool,
+        reach: Option<Reach>,
     ) -> Result<BTreeMap<String, bool>, StoreError> {
-        self.change(Mediate { client, owner, collections: &collections, is_allowed }).await
+        self.change(Mediate { client, owner, collections: &collections, reach }).await
     }
 
     async fn grant(

@@ -55,6 +55,17 @@ const PAGE: &str = concat!(
      ORDER BY deposit.changed DESC, deposit.id DESC"
 );
 
+/// The same of those that a mediator has made. Nothing counts them as they come: there are few.
+const MEDIATED_PAGE: &str = concat!(
+    "SELECT (SELECT count(*) FROM deposit \
+         WHERE mediator = $5 AND client = $1 AND collection = $2) AS total, ",
+    deposit_columns!(),
+    " FROM (SELECT) AS one LEFT JOIN LATERAL (SELECT * FROM deposit \
+         WHERE mediator = $5 AND client = $1 AND collection = $2 \
+         ORDER BY changed DESC, id DESC OFFSET $4 LIMIT $3) AS deposit ON true \
+     ORDER BY deposit.changed DESC, deposit.id DESC"
+);
+
 /// Of an origin.
 pub(super) const OF_ORIGIN: &str = concat!(
     "SELECT ",
@@ -101,6 +112,22 @@ impl Deposits for PostgresLedger {
         let (limit, offset) = (number(page.limit), number(page.offset));
         let of_page = || sqlx::query(PAGE).bind(client.0).bind(collection.0);
         let found = self.all(|| of_page().bind(limit).bind(offset), counted).await?;
+        let total = found.first().map_or(0, |(_, total)| *total);
+        Ok((found.into_iter().filter_map(|(deposit, _)| deposit).collect(), total))
+    }
+
+    async fn mediated_deposits(
+        &self,
+        mediator: ClientId,
+        owner: ClientId,
+        collection: CollectionId,
+        page: Page,
+    ) -> Result<(Vec<Deposit>, u64), StoreError> {
+        let number = |count| i64::try_from(count).unwrap_or(i64::MAX);
+        let (limit, offset) = (number(page.limit), number(page.offset));
+        let of = || sqlx::query(MEDIATED_PAGE).bind(owner.0).bind(collection.0);
+        let found = || of().bind(limit).bind(offset).bind(mediator.0);
+        let found = self.all(found, counted).await?;
         let total = found.first().map_or(0, |(_, total)| *total);
         Ok((found.into_iter().filter_map(|(deposit, _)| deposit).collect(), total))
     }

@@ -32,7 +32,11 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         kind: Kind::Adds,
     },
     Migration {
-        sql: include_str!("../../../../migrations/postgres/0004_clock_set_back.sql"),
+        sql: include_str!("../../../../migrations/postgres/0002_rights.sql"),
+        kind: Kind::Adds,
+    },
+    Migration {
+        sql: include_str!("../../../../migrations/postgres/0003_clock_set_back.sql"),
         kind: Kind::Adds,
     },
 ];

@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 
 use super::rows::{self, client_columns, collection_columns};
 use super::transactions::Change;
-use crate::deposit::{Client, ClientId, Collection};
+use crate::deposit::{Client, ClientId, Collection, Reach};
 use crate::store::error::StoreError;
 
 /// The client of a name.
@@ -29,7 +29,7 @@ pub(super) const COLLECTIONS_OF: &str = concat!(
 
 /// For whom a client may deposit: for those who may deposit there themselves.
 pub(super) const MEDIATIONS_OF: &str = concat!(
-    "SELECT mediation.collection, ",
+    "SELECT mediation.collection, mediation.is_all, ",
     client_columns!(),
     " FROM mediation JOIN client ON client.id = mediation.owner \
      JOIN client_collection AS own ON own.client = client.id AND own.collection = mediation.collection \
@@ -86,7 +86,7 @@ pub(super) struct Mediate<'a> {
     pub(super) client: &'a str,
     pub(super) owner: &'a str,
     pub(super) collections: &'a BTreeSet<String>,
-    pub(super) is_allowed: bool,
+    pub(super) reach: Option<Reach>,
 }
 
 #[async_trait]
@@ -96,15 +96,19 @@ impl Change for Mediate<'_> {
     async fn make(&self, connection: &mut PgConnection) -> Result<Self::Made, StoreError> {
         let client = existing_client(connection, self.client).await?.id;
         let owner = existing_client(connection, self.owner).await?.id;
-        let change = if self.is_allowed {
-            "INSERT INTO mediation (client, owner, collection) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
-        } else {
-            "DELETE FROM mediation WHERE client = $1 AND owner = $2 AND collection = $3"
-        };
+        let insert = "INSERT INTO mediation (client, owner, collection, is_all) \
+             VALUES ($1, $2, $3, $4) ON CONFLICT (client, owner, collection) \
+             DO UPDATE SET is_all = excluded.is_all WHERE mediation.is_all <> excluded.is_all";
+        let delete = "DELETE FROM mediation WHERE client = $1 AND owner = $2 AND collection = $3";
         let mut changed = BTreeMap::new();
         for name in self.collections {
             let collection = existing_collection(connection, name).await?.id;
-            let change = sqlx::query(change).bind(client.0).bind(owner.0).bind(collection.0);
+            let change = sqlx::query(if self.reach.is_some() { insert } else { delete });
+            let change = change.bind(client.0).bind(owner.0).bind(collection.0);
+            let change = match self.reach {
+                Some(reach) => change.bind(reach.is_all()),
+                None => change,
+            };
             let count = change.execute(&mut *connection).await?.rows_affected();
             changed.insert(name.clone(), count > 0);
         }

@@ -8,7 +8,7 @@ use sqlx::postgres::PgRow;
 use crate::deposit::{
     Announced, ArchiveKey, ArchiveRecord, Client, ClientId, Collection, CollectionId,
     CollectionTexts, Deposit, DepositId, DepositWithNames, Fingerprint, Job, JobKind, Mediation,
-    NumberedArchive, QueuedJob, Quota, TransitionRecord, Usage, Used,
+    NumberedArchive, Protection, QueuedJob, Quota, Reach, Rule, TransitionRecord, Usage, Used,
 };
 use crate::deposit::{Cause, State};
 use crate::store::error::StoreError;
@@ -28,7 +28,8 @@ macro_rules! client_columns {
 macro_rules! collection_columns {
     () => {
         "collection.id, collection.name, collection.title, collection.policy, collection.abstract, \
-         collection.treatment, collection.most_deposits, collection.most_bytes"
+         collection.treatment, collection.most_deposits, collection.most_bytes, \
+         collection.deletes_complete, collection.changes_complete, collection.mediators_may"
     };
 }
 
@@ -80,6 +81,11 @@ pub(super) fn collection(row: &PgRow) -> Result<Collection, StoreError> {
             treatment: row.try_get("treatment")?,
         },
         quota: quota_of(row)?,
+        protection: Protection {
+            deletes: rule(row.try_get("deletes_complete")?)?,
+            changes: rule(row.try_get("changes_complete")?)?,
+            mediators_may: row.try_get("mediators_may")?,
+        },
     })
 }
 
@@ -135,7 +141,11 @@ pub(super) fn numbered_archive(row: &PgRow) -> Result<NumberedArchive, StoreErro
 }
 
 pub(super) fn mediation(row: &PgRow) -> Result<Mediation, StoreError> {
-    Ok(Mediation { collection: CollectionId(row.try_get("collection")?), owner: client(row)? })
+    Ok(Mediation {
+        collection: CollectionId(row.try_get("collection")?),
+        owner: client(row)?,
+        reach: Reach::of(row.try_get("is_all")?),
+    })
 }
 
 pub(super) fn job(row: &PgRow) -> Result<Job, StoreError> {
@@ -211,6 +221,10 @@ fn quota_of(row: &PgRow) -> Result<Quota, StoreError> {
     let most =
         |name| Ok::<_, StoreError>(row.try_get::<Option<i64>, _>(name)?.map(i64::unsigned_abs));
     Ok(Quota { deposits: most("most_deposits")?, bytes: most("most_bytes")? })
+}
+
+fn rule(name: &str) -> Result<Rule, StoreError> {
+    Rule::of_name(name).ok_or_else(|| corrupt_value("rule", name))
 }
 
 fn state(name: &str) -> Result<State, StoreError> {

@@ -10,7 +10,8 @@ use rusqlite::{Connection, ErrorCode, ToSql, params};
 use super::rights::{self, collection_named, collections_of};
 use super::{SqliteLedger, quotas, rows};
 use crate::deposit::{
-    Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient, Quota,
+    Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient, Protection,
+    Quota, Reach,
 };
 use crate::store::error::StoreError;
 use crate::store::ledger::Accounts;
@@ -80,6 +81,18 @@ impl Accounts for SqliteLedger {
         self.set_quota("collection", name, quota).await
     }
 
+    async fn set_collection_protection(
+        &self,
+        name: &str,
+        protection: Protection,
+    ) -> Result<(), StoreError> {
+        let name = name.to_owned();
+        self.write(Touched::Accounts, move |connection| {
+            rights::set_protection(connection, name, protection)
+        })
+        .await
+    }
+
     async fn check_quota(
         &self,
         client: ClientId,
@@ -134,11 +147,11 @@ impl Accounts for SqliteLedger {
         client: &str,
         owner: &str,
         collections: BTreeSet<String>,
-        is_allowed: bool,
+        reach: Option<Reach>,
     ) -> Result<BTreeMap<String, bool>, StoreError> {
         let (client, owner) = (client.to_owned(), owner.to_owned());
         self.write(Touched::Accounts, move |connection| {
-            rights::set_mediation(connection, client, owner, collections, is_allowed)
+            rights::set_mediation(connection, client, owner, collections, reach)
         })
         .await
     }
@@ -244,7 +257,8 @@ fn add_collection(
         rows::timestamp_column(now)
     ]);
     let id = made.map_err(|error| exists(error, "collection", name))?;
-    Ok(Collection { id: CollectionId(id), texts, quota: Quota::default() })
+    let (quota, protection) = (Quota::default(), Protection::default());
+    Ok(Collection { id: CollectionId(id), texts, quota, protection })
 }
 
 fn exists(error: rusqlite::Error, what: &'static str, name: &str) -> StoreError {

@@ -69,6 +69,17 @@ impl Deposits for SqliteLedger {
         self.read(move |connection| list(connection, client, collection, page)).await
     }
 
+    async fn mediated_deposits(
+        &self,
+        mediator: ClientId,
+        owner: ClientId,
+        collection: CollectionId,
+        page: Page,
+    ) -> Result<(Vec<Deposit>, u64), StoreError> {
+        let of = [mediator.0, owner.0, collection.0];
+        self.read(move |connection| list_mediated(connection, of, page)).await
+    }
+
     async fn deposit(&self, id: DepositId) -> Result<Option<Deposit>, StoreError> {
         let read = |connection: &Connection, id: &DepositId| changes::deposit(connection, *id);
         self.remembered(|all| &mut all.deposits, id, read).await
@@ -223,8 +234,32 @@ fn list(
     let mut found = snapshot.prepare_cached(
         "SELECT * FROM deposit WHERE client = ? AND collection = ? ORDER BY changed DESC, id DESC LIMIT ? OFFSET ?",
     )?;
-    let limit = i64::try_from(page.limit).unwrap_or(i64::MAX);
-    let offset = i64::try_from(page.offset).unwrap_or(i64::MAX);
+    let (limit, offset) = bounds(page);
     let found = found.query([client.0, collection.0, limit, offset])?;
     Ok((rows::all(found, rows::deposit)?, count.unwrap_or_default().unsigned_abs()))
+}
+
+/// The same of those that a mediator has made. Nothing counts them as they come: there are few.
+fn list_mediated(
+    connection: &Connection,
+    [mediator, owner, collection]: [i64; 3],
+    page: Page,
+) -> Result<(Vec<Deposit>, u64), StoreError> {
+    let snapshot = connection.unchecked_transaction()?;
+    let count = "SELECT count(*) FROM deposit WHERE mediator = ? AND client = ? AND collection = ?";
+    let of = [mediator, owner, collection];
+    let count: i64 = snapshot.prepare_cached(count)?.query_row(of, |row| row.get(0))?;
+    let mut found = snapshot.prepare_cached(
+        "SELECT * FROM deposit WHERE mediator = ? AND client = ? AND collection = ? \
+         ORDER BY changed DESC, id DESC LIMIT ? OFFSET ?",
+    )?;
+    let (limit, offset) = bounds(page);
+    let found = found.query([mediator, owner, collection, limit, offset])?;
+    Ok((rows::all(found, rows::deposit)?, count.unsigned_abs()))
+}
+
+/// `LIMIT` and `OFFSET`.
+fn bounds(page: Page) -> (i64, i64) {
+    let number = |count| i64::try_from(count).unwrap_or(i64::MAX);
+    (number(page.limit), number(page.offset))
 }

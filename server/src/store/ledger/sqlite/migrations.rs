@@ -15,6 +15,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../../../migrations/sqlite/0006_fewer_pages.sql"),
     include_str!("../../../../migrations/sqlite/0007_sword2.sql"),
     include_str!("../../../../migrations/sqlite/0008_places.sql"),
+    include_str!("../../../../migrations/sqlite/0009_rights.sql"),
 ];
 
 /// What `SQLite` keeps the version in.

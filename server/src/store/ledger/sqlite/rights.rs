@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rusqlite::Connection;
+use rusqlite::{Connection, params};
 
 use super::rows;
-use crate::deposit::{Client, ClientId, Collection, Mediation};
+use crate::deposit::{Client, ClientId, Collection, Mediation, Protection, Reach};
 use crate::store::error::StoreError;
 
 pub(super) fn grant(
@@ -46,18 +46,24 @@ pub(super) fn set_mediation(
     client: String,
     owner: String,
     collections: BTreeSet<String>,
-    is_allowed: bool,
+    reach: Option<Reach>,
 ) -> Result<BTreeMap<String, bool>, StoreError> {
     let client = existing_client(connection, client)?.id;
     let owner = existing_client(connection, owner)?.id;
-    let mut change = connection.prepare_cached(if is_allowed {
-        "INSERT INTO mediation (client, owner, collection) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-    } else {
-        "DELETE FROM mediation WHERE client = ? AND owner = ? AND collection = ?"
-    })?;
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO mediation (client, owner, collection, is_all) VALUES (?1, ?2, ?3, ?4) \
+         ON CONFLICT (client, owner, collection) DO UPDATE SET is_all = excluded.is_all \
+         WHERE is_all <> excluded.is_all",
+    )?;
+    let delete = "DELETE FROM mediation WHERE client = ? AND owner = ? AND collection = ?";
+    let mut delete = connection.prepare_cached(delete)?;
     let changed = collections.into_iter().map(|name| {
         let collection = existing_collection(connection, &name)?.id;
-        Ok((name, change.execute([client.0, owner.0, collection.0])? > 0))
+        let count = match reach {
+            Some(reach) => insert.execute(params![client.0, owner.0, collection.0, reach.is_all()]),
+            None => delete.execute([client.0, owner.0, collection.0]),
+        };
+        Ok((name, count? > 0))
     });
     changed.collect()
 }
@@ -68,11 +74,25 @@ pub(super) fn mediations_of(
     client: ClientId,
 ) -> Result<Vec<Mediation>, StoreError> {
     let mut found = connection.prepare_cached(
-        "SELECT mediation.collection, client.* FROM mediation JOIN client ON client.id = mediation.owner \
+        "SELECT mediation.collection, mediation.is_all, client.* FROM mediation JOIN client ON client.id = mediation.owner \
          JOIN client_collection AS own ON own.client = client.id AND own.collection = mediation.collection \
          WHERE mediation.client = ? AND client.enabled ORDER BY client.name",
     )?;
     rows::all(found.query([client.0])?, rows::mediation)
+}
+
+pub(super) fn set_protection(
+    connection: &Connection,
+    name: String,
+    Protection { deletes, changes, mediators_may }: Protection,
+) -> Result<(), StoreError> {
+    let update = "UPDATE collection \
+         SET deletes_complete = ?, changes_complete = ?, mediators_may = ? WHERE name = ?";
+    let values = params![deletes.name(), changes.name(), mediators_may, name];
+    match connection.prepare_cached(update)?.execute(values)? {
+        0 => Err(StoreError::Missing { what: "collection", name }),
+        _ => Ok(()),
+    }
 }
 
 /// Whether this is new to the client.

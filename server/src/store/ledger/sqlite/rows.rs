@@ -6,7 +6,7 @@ use rusqlite::{Row, Rows};
 use crate::deposit::{
     Announced, ArchiveKey, ArchiveRecord, Client, ClientId, Collection, CollectionId,
     CollectionTexts, Deposit, DepositId, DepositWithNames, Fingerprint, Job, JobKind, Mediation,
-    NumberedArchive, QueuedJob, Quota, TransitionRecord, Usage, Used,
+    NumberedArchive, Protection, QueuedJob, Quota, Reach, Rule, TransitionRecord, Usage, Used,
 };
 use crate::deposit::{Cause, State};
 use crate::store::error::StoreError;
@@ -55,6 +55,11 @@ pub(super) fn collection(row: &Row<'_>) -> Result<Collection, StoreError> {
             treatment: row.get("treatment")?,
         },
         quota: quota_of(row)?,
+        protection: Protection {
+            deletes: rule(&row.get::<_, String>("deletes_complete")?)?,
+            changes: rule(&row.get::<_, String>("changes_complete")?)?,
+            mediators_may: row.get("mediators_may")?,
+        },
     })
 }
 
@@ -106,7 +111,11 @@ pub(super) fn numbered_archive(row: &Row<'_>) -> Result<NumberedArchive, StoreEr
 }
 
 pub(super) fn mediation(row: &Row<'_>) -> Result<Mediation, StoreError> {
-    Ok(Mediation { collection: CollectionId(row.get("collection")?), owner: client(row)? })
+    Ok(Mediation {
+        collection: CollectionId(row.get("collection")?),
+        owner: client(row)?,
+        reach: Reach::of(row.get("is_all")?),
+    })
 }
 
 pub(super) fn job(row: &Row<'_>) -> Result<Job, StoreError> {
@@ -145,6 +154,10 @@ pub(super) fn transition(row: &Row<'_>) -> Result<TransitionRecord, StoreError> 
 
 fn state(name: &str) -> Result<State, StoreError> {
     State::of_name(name).ok_or_else(|| corrupt_value("state", name))
+}
+
+fn rule(name: &str) -> Result<Rule, StoreError> {
+    Rule::of_name(name).ok_or_else(|| corrupt_value("rule", name))
 }
 
 pub(super) fn timestamp(microseconds: i64) -> Result<Timestamp, StoreError> {
