@@ -41,9 +41,6 @@ pub(super) fn import(loading: &mut Loading<'_, '_>, index: usize, file: &Rc<File
         let message = "a document imports other namespaces than its own";
         return loading.findings.error(element.span, message);
     }
-    if wanted == XSD {
-        return loading.built_in_alone();
-    }
     let location = text(element, "schemaLocation").map(collapsed).filter(|it| !it.is_empty());
     let request = Request { from: file.source, location, namespace: Some(wanted.to_owned()) };
     let AtLocation { found, notes } = loading.locator.at_location(&request);
@@ -52,6 +49,8 @@ pub(super) fn import(loading: &mut Loading<'_, '_>, index: usize, file: &Rc<File
             loading.findings.note(element.span, note);
         }
         read(loading, found, wanted, element);
+    } else if wanted == XSD {
+        loading.built_in_alone();
     } else if !is_built_in(wanted, file) {
         loading.imports.push(Import { request, file: Rc::clone(file), element: at, notes });
     }

@@ -105,21 +105,3 @@ async fn commands_need_a_name_and_collections() {
         assert_eq!(refusal(data.path(), arguments).await.1, 2, "{arguments:?}");
     }
 }
-
-#[tokio::test]
-async fn the_provider_of_a_client_is_set_and_taken_away() {
-    let (data, _store) = folder().await;
-    let url = "https://ada.example/";
-    let said = client(data.path(), &["provider", "ada", "--provider-url", url]).await;
-    assert_eq!(said, format!("client ada: provider {url}\n"));
-    assert_eq!(client(data.path(), &["list"]).await, format!("ada\tenabled\ta\t{url}\t-\n"));
-    client(data.path(), &["provider", "ada", "--none"]).await;
-    assert_eq!(client(data.path(), &["list"]).await, "ada\tenabled\ta\t-\t-\n");
-    assert_eq!(
-        refusal(data.path(), &["provider", "ada", "--provider-url", "ada.example"]).await.1,
-        2
-    );
-    assert_eq!(refusal(data.path(), &["provider", "ada"]).await.1, 2);
-    let nobody = refusal(data.path(), &["provider", "eve", "--none"]).await;
-    assert_eq!(nobody, ("there is no client \"eve\"".to_owned(), 1));
-}

@@ -4,6 +4,7 @@ use super::*;
 use crate::deposit::State;
 use crate::store::suite::faults::{Calls, Fault};
 use crate::store::suite::{inhabited, new_deposit, received};
+use crate::store::verify::Finding;
 
 async fn deposited(folder: &OpenStore, key: &str, bytes: &[u8]) -> crate::store::Deposit {
     let ledger = &folder.store.ledger;
@@ -72,9 +73,15 @@ async fn a_folder_that_is_served_is_no_copy() {
 
 /// How many deposits and archives a backup has, of which all is whole.
 async fn verified(folder: &Path) -> (u64, u64) {
+    verified_but(folder, |_| false).await
+}
+
+/// The same, where such findings may be.
+async fn verified_but(folder: &Path, may_be: impl Fn(&Finding) -> bool) -> (u64, u64) {
     let open = OpenStore::in_folder(folder).await.unwrap();
     let mut found = Vec::new();
     let verified = open.store.verify(|finding| found.push(finding)).await.unwrap();
+    found.retain(|finding| !may_be(finding));
     assert_eq!(found, []);
     open.close().await;
     (verified.deposits, verified.archives)
@@ -127,7 +134,10 @@ async fn a_backup_that_is_cut_off_is_whole() {
                 folder.back_up(&to, Rules::default()).await
             };
             let ended = calls.until_cut_off_of(work).await;
-            let found = verified(&copy).await;
+            // What is written when a backup is cut off may come to its end behind it: the next one
+            // needs it.
+            let is_early = |finding: &Finding| matches!(finding, Finding::Unnamed(_));
+            let found = verified_but(&copy, is_early).await;
             let is_new = matches!(ended, Some(Ok(_)));
             assert!(found == (3, 3) || (!is_new && found == (2, 2)), "{number}: {found:?}");
             let folder = OpenStore::in_folder(&data).await.unwrap();

@@ -111,6 +111,8 @@ fn begin(
     let before = lying(data);
     let mut command = command(data, &["serve", "--demo", "--listen", "127.0.0.1:0"]);
     command.env("SWORDSMITH_UPKEEP_INTERVAL", "1");
+    // Power that is lost brings back much of what was replaced: more than the usual share.
+    command.env("SWORDSMITH_SWEEP_SHARE", "100");
     if let Some(power) = power {
         power.watch(&mut command, data);
     }

@@ -152,6 +152,11 @@ impl<'i> Lexer<'i> {
         Ok(Self::prescanned(open, text, base, prescan, limits))
     }
 
+    /// Whether the text begins where the document does.
+    pub(crate) fn has_whole_beginning(&self) -> bool {
+        self.base == 0
+    }
+
     /// A lexer at the beginning of the same text, without limits.
     pub(crate) fn again(&self) -> Self {
         Self::prescanned(Vec::new(), self.text, self.base, self.prescan, &Limits::UNLIMITED)

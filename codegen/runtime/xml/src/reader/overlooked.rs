@@ -2,6 +2,9 @@
 //! wildcard has taken it. They are looked for only when an error is made, by reading the document
 //! once more up to its place.
 
+use std::collections::BTreeSet;
+
+use super::super::attribute_match::AttributeMatch;
 use super::super::engine::Suggestion;
 use super::super::error::{Error, ErrorKind};
 use super::super::lexer::{Lexer, Token};
@@ -13,6 +16,8 @@ use super::start_tag::declared_prefix;
 struct Found<'t> {
     namespace: String,
     local: &'t str,
+    /// Where it begins.
+    offset: usize,
 }
 
 impl<'i> Reader<'i> {
@@ -23,7 +28,11 @@ impl<'i> Reader<'i> {
         if error.kind() != ErrorKind::Element || missing.is_empty() || self.has_many_errors() {
             return error;
         }
-        let children = children_before(&self.lexer, &self.scope).unwrap_or_default();
+        let mut children = children_before(&self.lexer, &self.scope).unwrap_or_default();
+        // What was refused has a suggestion of its own.
+        let refused = self.collected.iter().flatten().filter_map(Error::offset);
+        let refused: BTreeSet<usize> = refused.collect();
+        children.retain(|child| !refused.contains(&child.offset));
         error.suggesting(self.overlooked(&children, &missing, "element", true))
     }
 
@@ -37,8 +46,11 @@ impl<'i> Reader<'i> {
         let found = |attribute: &super::super::lexer::Attribute<'i>| Found {
             namespace: self.scope.namespaces.uri(attribute.namespace).to_owned(),
             local: attribute.name.local(),
+            offset: attribute.offset,
         };
-        let attributes: Vec<_> = self.lexer.attributes.iter().map(found).collect();
+        let attributes = self.lexer.attributes.iter();
+        let taken = attributes.filter(|attribute| attribute.matched != AttributeMatch::Ignored);
+        let attributes: Vec<_> = taken.map(found).collect();
         error.suggesting(self.overlooked(&attributes, &missing, "attribute", false))
     }
 
@@ -76,6 +88,9 @@ fn likeness(one: &str, other: &str) -> usize {
 /// The children of the element whose end tag is current; `None` if the text is a piece of a document
 /// of which the beginning is gone.
 fn children_before<'i>(lexer: &Lexer<'i>, scope: &Scope<'i>) -> Option<Vec<Found<'i>>> {
+    if !lexer.has_whole_beginning() {
+        return None;
+    }
     let (end, mut lexer) = (lexer.offset(), lexer.again());
     let mut scope = Scope::new(scope.namespaces.known(), usize::MAX).ok()?;
     let mut open: Vec<Vec<Found<'i>>> = vec![Vec::new()];
@@ -109,5 +124,5 @@ fn start<'i>(lexer: &Lexer<'i>, scope: &mut Scope<'i>) -> Option<Found<'i>> {
     }
     let namespace = scope.of_element(lexer.name.prefix())?;
     let namespace = scope.namespaces.uri(namespace).to_owned();
-    Some(Found { namespace, local: lexer.name.local() })
+    Some(Found { namespace, local: lexer.name.local(), offset: lexer.offset() })
 }
