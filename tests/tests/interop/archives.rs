@@ -48,7 +48,8 @@ fn archives_are_read_as_the_page_says() {
     let mut page = PAGE.to_owned();
     for (heading, samples) in &sections {
         let native = if is_zip(&samples[0]) { "Info-ZIP" } else { "GNU tar" };
-        page += &format!("\n## {heading}\n\n| | swordsmith | {native} | {OTHERS} |\n");
+        let head = format!("\n## {heading}\n\n| | swordsmith | {native} | {OTHERS} |\n");
+        page += &head;
         page += "|---|---|---|---|---|---|\n";
         for sample in samples {
             page += &row(sample, &archives.join(sample.file), folder.path(), &python);

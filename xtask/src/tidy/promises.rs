@@ -57,7 +57,8 @@ fn quoted(line: &str) -> impl Iterator<Item = &str> {
 fn paths_in(line: &str) -> impl Iterator<Item = &str> {
     let is_path = |text: &&str| {
         let letters = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
-        text.chars().all(letters) && (text.ends_with('/') || text.ends_with(".rs"))
+        let is_code = text.strip_suffix('/').or_else(|| text.strip_suffix(".rs")).is_some();
+        is_code && text.chars().all(letters)
     };
     quoted(line).filter(is_path)
 }
@@ -79,10 +80,10 @@ fn tests_in(line: &str) -> impl Iterator<Item = &str> {
 fn is_there(checkout: &Checkout, path: &str) -> bool {
     let below_server = format!("{SERVER}{path}");
     checkout.files.iter().any(|file| {
-        [path, &below_server].iter().any(|wanted| match wanted.ends_with('/') {
-            true => file.name.starts_with(wanted),
-            false => file.name == **wanted,
-        })
+        let is_it = |wanted: &str| {
+            file.name == wanted || (wanted.ends_with('/') && file.name.starts_with(wanted))
+        };
+        is_it(path) || is_it(&below_server)
     })
 }
 

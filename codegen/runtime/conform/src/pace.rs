@@ -96,7 +96,7 @@ mod tests {
     fn a_time_that_is_over_ends_the_tests_and_not_what_is_cleaned_up() {
         let pace = Pace::new(None, None).lasting(Some(Duration::ZERO));
         assert!(pace.is_over() && pace.is_out_of_time() && pace.next().is_ok());
-        let pace = Pace::new(None, None).lasting(Some(Duration::from_secs(3600)));
+        let pace = Pace::new(None, None).lasting(Some(Duration::from_hours(1)));
         assert!(!pace.is_over());
     }
 }

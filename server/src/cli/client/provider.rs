@@ -10,6 +10,7 @@ use crate::cli::output::say;
 use crate::store::Store;
 
 #[derive(Debug, Args)]
+#[expect(clippy::struct_field_names, reason = "it is the name of the flag, as of `client add`")]
 pub(crate) struct Provider {
     /// The name it signs in with
     name: String,

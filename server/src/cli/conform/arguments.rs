@@ -16,6 +16,7 @@ Exit codes:
 
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(in super::super) struct Conform {
     /// Where the server is: scheme, host and port, and the path behind which it was put, if any; for a
     /// profile, where its service document is

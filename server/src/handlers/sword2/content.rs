@@ -133,7 +133,7 @@ fn described(
 fn is_as_it_is(archives: &[ArchiveRecord], packaging: ContentPackaging) -> bool {
     let [one] = archives else { return false };
     // Windows has a name of its own for zips.
-    let zips = [ArchiveType::Zip, ArchiveType::XZipCompressed].map(|kind| kind.as_str());
+    let zips = [ArchiveType::Zip, ArchiveType::XZipCompressed].map(ArchiveType::as_str);
     let is_zip = one.is_package && zips.contains(&one.media_type.as_str());
     // Of the deposit service's own dialect, a zip is one of files whatever is said of it.
     let is_bag = one.packaging.as_deref() == Some(ContentPackaging::BagIt.as_str());

@@ -53,7 +53,7 @@ impl Ask<'_> {
         let request =
             if body.is_empty() { request } else { request.header("content-type", media_type) };
         let request = request.body(Body::full(body.to_vec())).unwrap();
-        let (parts, body) = router.handle(request).await.into_parts();
+        let (parts, body) = Box::pin(router.handle(request)).await.into_parts();
         let body = body.collect().await.unwrap().to_bytes().to_vec();
         Answer { status: parts.status, headers: parts.headers, body }
     }
@@ -64,7 +64,7 @@ impl Ask<'_> {
         let request = request.header("content-type", "text/plain");
         let request = request.header("in-progress", if is_open { "true" } else { "false" });
         let request = request.body(Body::full(b"abc".to_vec())).unwrap();
-        assert_eq!(router.handle(request).await.status(), StatusCode::CREATED);
+        assert_eq!(Box::pin(router.handle(request)).await.status(), StatusCode::CREATED);
     }
 }
 

@@ -158,7 +158,10 @@ fn place(to: &Path, new: &Path) -> Result<(), StoreError> {
 /// A copy lies in no folder that belongs to what it is a copy of, nor the other way round.
 fn refuse_overlap(from: &Path, to: &Path) -> Result<(), StoreError> {
     let (from, to) = (from.canonicalize()?, canonical(to)?);
-    if from == to || to.starts_with(from.join(ARCHIVES)) || generations::has(&to, &from) {
+    // Either folder of archives may be a link to a place that both have.
+    let (own, others) = (canonical(&from.join(ARCHIVES))?, canonical(&to.join(ARCHIVES))?);
+    let is_shared = to.starts_with(&own) || own == others || own.starts_with(&to);
+    if from == to || is_shared || generations::has(&to, &from) {
         return Err(StoreError::Refused(format!(
             "{}: a backup needs a folder of its own, not one of {}",
             to.display(),

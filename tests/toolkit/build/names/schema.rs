@@ -48,7 +48,7 @@ impl Schema {
         let count = types.len();
         let mut members = |most| -> Vec<_> {
             let mut members: Vec<(&'static str, usize)> = Vec::new();
-            for _ in 0..1 + random.below(most) {
+            for _ in 0..=random.below(most) {
                 let name = NAMES[random.below(NAMES.len())];
                 if members.iter().all(|(other, _)| *other != name) {
                     members.push((name, random.below(count)));
@@ -80,20 +80,20 @@ impl Schema {
         let (mut groups, mut held, mut members) = (String::new(), String::new(), String::new());
         for (name, elements) in &self.groups {
             let elements = self.declared("element", elements, " minOccurs=\"0\"");
-            let _ = write!(
+            let _ = writeln!(
                 groups,
-                "<xs:group name=\"{name}\"><xs:sequence>{elements}</xs:sequence></xs:group>\n"
+                "<xs:group name=\"{name}\"><xs:sequence>{elements}</xs:sequence></xs:group>"
             );
-            let _ = write!(
+            let _ = writeln!(
                 held,
-                "<xs:element name=\"{name}\"><xs:complexType><xs:sequence><xs:group ref=\"r:{name}\"/></xs:sequence></xs:complexType></xs:element>\n"
+                "<xs:element name=\"{name}\"><xs:complexType><xs:sequence><xs:group ref=\"r:{name}\"/></xs:sequence></xs:complexType></xs:element>"
             );
         }
         for (name, index) in &self.members {
             let name_of_type = self.reference(*index);
-            let _ = write!(
+            let _ = writeln!(
                 members,
-                "<xs:element name=\"{name}\" type=\"{name_of_type}\" substitutionGroup=\"r:head-of-all\"/>\n"
+                "<xs:element name=\"{name}\" type=\"{name_of_type}\" substitutionGroup=\"r:head-of-all\"/>"
             );
         }
         let elements = self.declared("element", &self.elements, "");
@@ -184,8 +184,8 @@ pub(super) fn escaped(value: &str) -> String {
 }
 
 fn head(namespace: &str) -> String {
-    let prefixes: String =
-        PREFIXES.iter().map(|prefix| format!(" xmlns:{prefix}=\"urn:n:{prefix}\"")).collect();
+    let declared = |prefix: &&str| format!(" xmlns:{prefix}=\"urn:n:{prefix}\"");
+    let prefixes = PREFIXES.iter().map(declared).collect::<Vec<_>>().concat();
     format!(
         "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\" xmlns:r=\"urn:r\"{prefixes} \
          targetNamespace=\"{namespace}\" elementFormDefault=\"qualified\">\n"

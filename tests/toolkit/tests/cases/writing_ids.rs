@@ -13,8 +13,8 @@ fn node(key: &str, alias: &str) -> GraphNode {
     GraphNode { key: Some(id(key)), alias: Some(id(alias)), ..GraphNode::default() }
 }
 
-fn reference(text: &str) -> Option<Vec<Reference>> {
-    Some(vec![Reference::Idref(text.to_owned()), Reference::Integer(7.into())])
+fn references(text: &str) -> Vec<Reference> {
+    vec![Reference::Idref(text.to_owned()), Reference::Integer(7.into())]
 }
 
 fn written(graph: &Graph) -> Result<Graph, Error> {
@@ -29,7 +29,7 @@ fn ids_of_unions_are_written_once() {
     let graph = Graph {
         node: vec![node("a", "a"), node("b", "c")],
         label: vec![Key::Integer(1.into()), Key::Integer(1.into()), id("d")],
-        start: reference("d"),
+        start: Some(references("d")),
         ..Graph::default()
     };
     assert_eq!(written(&graph).unwrap(), graph);
@@ -42,7 +42,7 @@ fn ids_of_unions_are_written_once() {
         let error = graph.to_xml().unwrap_err().to_string();
         assert!(error.contains("is in the document already"), "{error}");
     }
-    let dangling = Graph { start: reference("x"), ..graph };
+    let dangling = Graph { start: Some(references("x")), ..graph };
     let error = dangling.to_xml().unwrap_err().to_string();
     assert!(error.contains("no element has the ID `x`"), "{error}");
 }

@@ -18,14 +18,14 @@ struct Document<'r> {
     tests: Vec<Row<'r>>,
     needless: Vec<Needless<'r>>,
     left: &'r [String],
-    given_up: Vec<Family<'r>>,
+    given_up: Vec<GivenUp<'r>>,
     is_out_of_time: bool,
 }
 
 /// A family of which not all tests were run, for the number of findings.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Family<'r> {
+struct GivenUp<'r> {
     family: &'r str,
     findings: usize,
     not_run: usize,
@@ -95,7 +95,7 @@ impl Report {
             tests: self.tests.iter().map(Row::of).collect(),
             needless: self.needless.iter().map(Needless::of).collect(),
             left: &self.left,
-            given_up: self.given_up.iter().map(Family::of).collect(),
+            given_up: self.given_up.iter().map(GivenUp::of).collect(),
             is_out_of_time: self.is_out_of_time,
         };
         serde_json::to_string_pretty(&document).unwrap_or_default()
@@ -115,7 +115,7 @@ impl<'r> Operation<'r> {
     }
 }
 
-impl<'r> Family<'r> {
+impl<'r> GivenUp<'r> {
     fn of(it: &'r crate::GivenUp) -> Self {
         Self { family: it.family, findings: it.findings, not_run: it.not_run }
     }

@@ -115,7 +115,8 @@ pub(super) fn damaged(reason: impl Into<String>) -> io::Error {
 
 /// Names the member in which something is wrong.
 pub(super) fn in_member(name: &[u8]) -> impl Fn(io::Error) -> io::Error {
-    let is_damage = |error: &io::Error| error.get_ref().is_some_and(|error| error.is::<Damage>());
+    let is_damage =
+        |error: &io::Error| matches!(error.get_ref(), Some(error) if error.is::<Damage>());
     move |error| match error.kind() {
         io::ErrorKind::UnexpectedEof => {
             ends(format!("it ends within the member {:?}", shown(name)))

@@ -143,7 +143,8 @@ mod tests {
     #[test]
     fn holes_are_zeros() {
         const WHOLE: [u8; 1024] = [7; 1024];
-        let cases: [(&[(u64, u64)], u64, &[&[u8]]); 5] = [
+        type Case<'a> = (&'a [(u64, u64)], u64, &'a [&'a [u8]]);
+        let cases: [Case<'_>; 5] = [
             (&[(0, 512), (515, 1)], 517, &[&WHOLE[..512], &[0; 3], &[7], &[0]]),
             (&[(1, 1024), (1025, 3), (1028, 0)], 1028, &[&[0], &WHOLE, &[7; 3]]),
             (&[], 3, &[&[0; 3]]),
@@ -152,7 +153,9 @@ mod tests {
         ];
         for (parts, size, wanted) in cases {
             let mut map = SparseMap::new(size);
-            parts.iter().for_each(|(offset, length)| map.add(*offset, *length).unwrap());
+            for (offset, length) in parts {
+                map.add(*offset, *length).unwrap();
+            }
             let mut unpacked = Vec::new();
             map.unpack(&[7; 9999][..]).read_to_end(&mut unpacked).unwrap();
             assert_eq!(unpacked, wanted.concat());

@@ -88,7 +88,9 @@ fn sparse_maps_are_bounded() {
     use samples::tar::{END, Header, pairs, sparse_pax_1_with};
     let wanted = "its sparse map has more than 1048576 parts";
     let limits = Limits { unpacked_bytes: u64::MAX, ratio: u64::MAX, ..ROOM };
-    let lines: String = (0..1_100_000).map(|number| format!("{}\n512\n", number * 512)).collect();
+    let lines: String = (0..1_100_000)
+        .flat_map(|number| [(number * 512).to_string(), "\n512\n".to_owned()])
+        .collect();
     let map = format!("1100000\n{lines}");
     let archive = [&sparse_pax_1_with("s", &map, 1 << 30, &[]), END].concat();
     let found = unpacked(&[&archive], limits).1.to_string();

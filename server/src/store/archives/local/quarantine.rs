@@ -38,6 +38,8 @@ impl Quarantine {
         mut now: Timestamp,
     ) -> io::Result<Option<Lying>> {
         let Some((file, metadata)) = lying(place)? else { return Ok(None) };
+        // A clock that is behind would have it removed as soon as the clock is right.
+        now = described(&metadata).written.map_or(now, |written| now.max(written));
         // Nothing in quarantine is overwritten, not even by what has the same key.
         while self.place(key, now).exists() {
             now += SignedDuration::from_secs(1);

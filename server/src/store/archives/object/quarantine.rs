@@ -33,6 +33,9 @@ impl ObjectArchives {
     ) -> Result<Option<Lying>, StoreError> {
         let from = self.target(key)?;
         let Some(found) = from.described().await? else { return Ok(None) };
+        let written = Timestamp::from_microsecond(found.last_modified.timestamp_micros()).ok();
+        // A clock that is behind would have it removed as soon as the clock is right.
+        now = written.map_or(now, |written| now.max(written));
         let mut to = self.quarantine_target(key, now);
         // Nothing in quarantine is overwritten, not even by what has the same key.
         while to.length().await?.is_some() {
@@ -40,8 +43,7 @@ impl ObjectArchives {
             to = self.quarantine_target(key, now);
         }
         moved(&from, &to, found.size).await?;
-        let written = found.last_modified.timestamp_micros();
-        Ok(Some(Lying { size: found.size, written: Timestamp::from_microsecond(written).ok() }))
+        Ok(Some(Lying { size: found.size, written }))
     }
 
     pub(super) async fn all_quarantined(&self) -> Result<Vec<Quarantined>, StoreError> {

@@ -139,7 +139,7 @@ pub(crate) fn ends() -> Vec<Sample> {
     let tar = file("a", CONTENT);
     let one = || only("a");
     vec![
-        sample("two blocks of zeros", "end-2.tar", archive(&[tar.clone()]), one()),
+        sample("two blocks of zeros", "end-2.tar", archive(std::slice::from_ref(&tar)), one()),
         sample("one block", "end-1.tar", [&tar[..], &END[..512]].concat(), one()),
         sample("none", "end-0.tar", tar.clone(), one())
             .because("it cannot be told from an archive that was cut off between two members"),

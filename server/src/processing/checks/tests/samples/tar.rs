@@ -15,7 +15,7 @@ impl Header {
         let mut header = Self([0; BLOCK]);
         let mode = if kind == b'5' { "0000755" } else { "0000644" };
         header.put(0, name).put(100, mode).put(108, "0000000").put(116, "0000000");
-        header.put(124, &format!("{size:011o}")).put(136, "14000000000");
+        header.put(124, format!("{size:011o}")).put(136, "14000000000");
         header.0[156] = kind;
         header.put(257, "ustar").put(263, "00");
         header
@@ -77,7 +77,7 @@ pub(crate) fn pax(kind: u8, records: &[(&str, &str)]) -> Vec<u8> {
 fn record(key: &str, value: &str) -> String {
     let rest = format!(" {key}={value}\n");
     let length = |digits: usize| digits + rest.len();
-    let digits = (1..).find(|digits| length(*digits).to_string().len() == *digits);
+    let digits = (1..=20).find(|digits| length(*digits).to_string().len() == *digits);
     format!("{}{rest}", length(digits.unwrap_or_default()))
 }
 
