@@ -5,7 +5,7 @@
 //! file of that base name and namespace; else what the schema has of that namespace already; else
 //! the file of that namespace. Of several files the nearest one counts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::nearest::nearest;
 use super::not_found::{NotFound, describe, help, several};
@@ -168,14 +168,43 @@ impl<'s> Locator<'s> {
     fn of_namespace(&mut self, request: &Request) -> Vec<SourceId> {
         let all = self.all_of_namespace(request);
         let all: Vec<_> = all.into_iter().filter(|id| *id != request.from).collect();
-        let included: Vec<_> = all.iter().flat_map(|id| self.included(*id)).collect();
-        let whole: Vec<_> = all.iter().copied().filter(|id| !included.contains(id)).collect();
+        let includes = self.includes();
+        let of = |id: SourceId| includes.get(&id).into_iter().flatten();
+        let is_part = |id: SourceId| {
+            let mut others = all.iter().filter(|other| of(**other).any(|it| *it == id));
+            others.any(|other| !brings(&includes, id, *other))
+        };
+        let whole: Vec<_> = all.iter().copied().filter(|id| !is_part(*id)).collect();
         let is_no_namespace = request.namespace.as_ref().is_none_or(String::is_empty);
         if is_no_namespace { Vec::new() } else { self.nearest(request, &whole) }
     }
 
+    /// The nearest of some files, one of those that are the same: copies, and files that include each
+    /// other.
     fn nearest(&self, request: &Request, files: &[SourceId]) -> Vec<SourceId> {
-        nearest(request.from, files, self.roots, self.sources)
+        let candidates = nearest(request.from, files, self.roots, self.sources);
+        if candidates.len() < 2 {
+            return candidates;
+        }
+        let includes = self.includes();
+        let text = |id: SourceId| &self.sources.get(id).text;
+        let is_same = |one: SourceId, other: SourceId| {
+            let both = brings(&includes, one, other) && brings(&includes, other, one);
+            both || text(one) == text(other)
+        };
+        let mut kept: Vec<SourceId> = Vec::new();
+        for file in candidates {
+            if !kept.iter().any(|other| is_same(*other, file)) {
+                kept.push(file);
+            }
+        }
+        kept
+    }
+
+    /// What each file includes.
+    fn includes(&self) -> Includes {
+        let files = self.outlines.iter().flat_map(BTreeMap::keys);
+        files.map(|id| (*id, self.included(*id))).collect()
     }
 
     fn all_of_namespace(&mut self, request: &Request) -> Vec<SourceId> {
@@ -197,6 +226,25 @@ impl<'s> Locator<'s> {
         });
         found.filter(|found| *found != id).collect()
     }
+}
+
+/// What files include.
+type Includes = BTreeMap<SourceId, Vec<SourceId>>;
+
+/// Whether a file includes another one, or a file that brings it.
+fn brings(includes: &Includes, file: SourceId, wanted: SourceId) -> bool {
+    let (mut open, mut met) = (vec![file], BTreeSet::new());
+    while let Some(next) = open.pop() {
+        for included in includes.get(&next).into_iter().flatten() {
+            if *included == wanted {
+                return true;
+            }
+            if met.insert(*included) {
+                open.push(*included);
+            }
+        }
+    }
+    false
 }
 
 fn outlines(sources: &Sources) -> BTreeMap<SourceId, Outline> {

@@ -85,7 +85,7 @@ fn is_only_annotated(tree: &Tree, element: &Element) -> bool {
 fn attributes(text: &str, element: &Element, edits: &mut Vec<Edit>) {
     for attribute in element.attributes.iter().filter(|it| it.name.namespace.is_empty()) {
         let range = attribute.value_span.start as usize..attribute.value_span.end as usize;
-        let value = readable(attribute);
+        let value = readable(element, attribute);
         if text.get(range.clone()) != Some(&*value) {
             edits.push((range, escape(&*value).into_owned()));
         }
@@ -94,10 +94,11 @@ fn attributes(text: &str, element: &Element, edits: &mut Vec<Edit>) {
 
 /// The value of an attribute as xsd-parser should read it: for it a line end in an attribute is no
 /// space, and a space beside a number or a keyword is part of it.
-fn readable(attribute: &Attribute) -> Cow<'_, str> {
+fn readable<'a>(element: &Element, attribute: &'a Attribute) -> Cow<'a, str> {
     let (name, value) = (&*attribute.name.local, &*attribute.value);
     let trimmed = value.trim_matches(SPACES);
     match name {
+        "fixed" if is_facet(element) => Cow::Borrowed(trimmed),
         _ if VERBATIM.contains(&name) => Cow::Borrowed(value),
         _ if LISTS.contains(&name) => {
             Cow::Owned(value.split_ascii_whitespace().collect::<Vec<_>>().join(" "))
@@ -105,6 +106,11 @@ fn readable(attribute: &Attribute) -> Cow<'_, str> {
         "minOccurs" | "maxOccurs" => count(trimmed),
         _ => Cow::Borrowed(trimmed),
     }
+}
+
+/// Whether `fixed` says that a facet may not change, and is no value.
+fn is_facet(element: &Element) -> bool {
+    !matches!(&*element.name.local, "attribute" | "element")
 }
 
 /// A count, or the greatest that xsd-parser can read.

@@ -60,8 +60,10 @@ fn white_space_around_the_values_of_schemas_means_nothing() {
     let content = format!(
         "<xs:complexType mixed=\"&#13;true\"><xs:sequence>{any}</xs:sequence></xs:complexType>"
     );
-    are_found(
-        &[("s.xsd", &schema("", &format!("<xs:element name=\"r\">{content}</xs:element>")))],
-        &[],
+    let facet = "<xs:maxInclusive value=\"7\" fixed=\" true&#10;\"/>";
+    let simple = format!(
+        "<xs:simpleType name=\"n\"><xs:restriction base=\"xs:int\">{facet}</xs:restriction></xs:simpleType>"
     );
+    let element = format!("<xs:element name=\"r\">{content}</xs:element>");
+    are_found(&[("s.xsd", &schema("", &format!("{simple}{element}")))], &[]);
 }

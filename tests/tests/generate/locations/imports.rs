@@ -26,6 +26,17 @@ fn an_import_at_whose_location_there_is_no_file_is_noted() {
         &[("s.xsd", &without), ("a-part.xsd", &n), ("whole.xsd", &whole)],
         &["whole.xsd` is read"],
     );
+    // Files that include each other are one, and so are copies.
+    let part = |other: &str, content: &str| {
+        schema("urn:n", &format!("<xs:include schemaLocation=\"{other}\"/>{content}"))
+    };
+    let named = "<xs:simpleType name=\"T\"><xs:restriction base=\"xs:int\"/></xs:simpleType>";
+    let root = part("b.xsd", named);
+    are_found(
+        &[("s.xsd", &without), ("a.xsd", &root), ("b.xsd", &part("a.xsd", ""))],
+        &["a.xsd` is read"],
+    );
+    are_found(&[("s.xsd", &missing), ("x/n.xsd", &n), ("y/n.xsd", &n)], &["x/n.xsd` is read"]);
 }
 
 #[test]
