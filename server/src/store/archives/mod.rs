@@ -74,7 +74,8 @@ pub trait Archives: Send + Sync {
     async fn remove(&self, key: &ArchiveKey) -> Result<(), StoreError>;
 
     /// Moves an archive into quarantine, where [`find`](Self::find) and [`pages`](Self::pages) do not
-    /// see it. Returns what was moved; `None`: nothing lies there.
+    /// see it. It counts as moved `now`, or when it was written, if that is later: the clock may be
+    /// behind. Returns what was moved; `None`: nothing lies there.
     async fn set_aside(
         &self,
         key: &ArchiveKey,

@@ -94,7 +94,7 @@ pub(crate) async fn removing_twice_is_no_error(store: &Store) {
 }
 
 pub(crate) async fn what_is_in_quarantine_is_seen_by_who_asks_for_it(store: &Store) {
-    let (key, now) = (ArchiveKey("a".to_owned()), at(1_000_000));
+    let (key, now) = (ArchiveKey("a".to_owned()), at(4_000_000_000));
     assert_eq!(store.archives.quarantined().await.unwrap(), []);
     assert_eq!(store.archives.set_aside(&key, now).await.unwrap(), None, "nothing lies there");
     for bytes in [&b"first"[..], b"second"] {
@@ -107,7 +107,7 @@ pub(crate) async fn what_is_in_quarantine_is_seen_by_who_asks_for_it(store: &Sto
     let all = store.archives.quarantined().await.unwrap();
     let [first, second] = all.as_slice() else { panic!("{all:?}") };
     assert_eq!((&first.key, first.since, first.size), (&key, now, 5));
-    assert_eq!((&second.key, second.since, second.size), (&key, at(1_000_001), 6));
+    assert_eq!((&second.key, second.since, second.size), (&key, at(4_000_000_001), 6));
     let kept = store.archives.quarantined_content(second).await.unwrap();
     let pieces: Vec<_> = kept.pieces(0, kept.length()).try_collect().await.unwrap();
     assert_eq!(pieces.concat(), b"second");

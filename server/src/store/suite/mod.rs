@@ -143,7 +143,7 @@ macro_rules! suite {
             upkeep: how_much_there_is_is_counted, a_selection_matches_all_its_conditions, a_partial_deposit_expires_unless_its_client_was_faster, only_partial_deposits_expire,
                 waiting_work_is_shown_until_it_is_done, a_rescheduled_deposit_waits_as_if_for_the_first_time,
                 a_sweep_leaves_alone_what_comes_in, a_sweep_removes_uploads_that_never_ended,
-                what_a_sweep_takes_is_kept_for_a_while, a_sweep_brings_back_what_is_named,
+                what_a_sweep_takes_is_kept_for_a_while, what_a_clock_that_is_behind_sets_aside_is_kept, a_sweep_brings_back_what_is_named,
                 more_than_a_share_is_left_where_it_is, a_deleted_deposit_leaves_its_bytes_in_quarantine;
             whole: a_deposit_has_its_bytes, a_failed_deposit_leaves_nothing, a_sweep_keeps_what_is_named,
                 archives_are_published_before_the_rows, whatever_call_fails_no_half_is_left,

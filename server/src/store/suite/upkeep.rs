@@ -172,21 +172,31 @@ async fn quarantined(store: &Store) -> Vec<String> {
 }
 
 pub(crate) async fn what_a_sweep_takes_is_kept_for_a_while(store: &Store) {
+    // Behind any moment at which an archive is written here.
+    let then = 4_000_000_000;
     let age = i64::try_from(store.quarantine.age.as_secs()).unwrap();
     assert_eq!(age, 30 * 24 * 60 * 60);
     received(store, "lost", b"the bytes").await.upload.publish().await.unwrap();
-    assert_eq!(store.sweep_at(at(1000)).await.unwrap(), 1);
+    assert_eq!(store.sweep_at(at(then)).await.unwrap(), 1);
     assert_eq!(quarantined(store).await, ["lost"]);
-    assert_eq!(store.sweep_at(at(999 + age)).await.unwrap(), 0);
+    assert_eq!(store.sweep_at(at(then + age - 1)).await.unwrap(), 0);
     assert_eq!(quarantined(store).await, ["lost"]);
-    assert_eq!(store.sweep_at(at(1000 + age)).await.unwrap(), 1);
+    assert_eq!(store.sweep_at(at(then + age)).await.unwrap(), 1);
     assert_eq!(quarantined(store).await, [""; 0]);
     let now = Quarantine { age: Duration::ZERO, ..Quarantine::default() };
     let store = Store { quarantine: now, ..store.clone() };
     received(&store, "lost", b"the bytes").await.upload.publish().await.unwrap();
-    assert_eq!(store.sweep_at(at(1000)).await.unwrap(), 1);
+    assert_eq!(store.sweep_at(at(then)).await.unwrap(), 1);
     assert_eq!(quarantined(&store).await, [""; 0]);
     assert_eq!(store.archives.keys().await.unwrap(), []);
+}
+
+/// Else the quarantine would be over as soon as the clock is set right.
+pub(crate) async fn what_a_clock_that_is_behind_sets_aside_is_kept(store: &Store) {
+    received(store, "lost", b"the bytes").await.upload.publish().await.unwrap();
+    assert_eq!(store.sweep_at(at(1000)).await.unwrap(), 1);
+    assert_eq!(store.sweep_at(jiff::Timestamp::now()).await.unwrap(), 0);
+    assert_eq!(quarantined(store).await, ["lost"]);
 }
 
 /// As one that a damaged ledger, or an older one, did not name.
