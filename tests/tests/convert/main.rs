@@ -153,7 +153,8 @@ fn a_large_array_takes_little_memory() {
     assert!(fs::read(path("array")).unwrap() == fs::read(path("again")).unwrap(), "it changed");
 }
 
-/// Converts a file; returns its exit status and its peak resident memory, in bytes.
+/// Converts a file; returns its exit status and its peak resident memory in bytes, without the pages of
+/// the program's own file.
 fn peak_memory((from, to): (&str, &str), input: &Path, output: &Path) -> (ExitStatus, u64) {
     let mut command = Command::new(binary::path());
     command.args(["convert", "--message", name::<NdArrayView>(), "--from", from, "--to", to]);
@@ -161,13 +162,18 @@ fn peak_memory((from, to): (&str, &str), input: &Path, output: &Path) -> (ExitSt
     let (status_file, mut peak) = (format!("/proc/{}/status", child.id()), 0);
     loop {
         let text = fs::read_to_string(&status_file).unwrap_or_default();
-        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kib = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse::<u64>().ok());
-        peak = peak.max(kib.unwrap_or_default() * 1024);
+        let bytes = |name| status_bytes(&text, name).unwrap_or_default();
+        peak = peak.max(bytes("VmHWM:").saturating_sub(bytes("RssFile:")));
         if let Some(status) = child.try_wait().unwrap() {
             assert!(peak > 0, "the kernel says nothing about memory in {status_file}");
             return (status, peak);
         }
         thread::sleep(Duration::from_millis(2));
     }
+}
+
+/// A line of `/proc/PID/status`, in bytes.
+fn status_bytes(status: &str, name: &str) -> Option<u64> {
+    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+    Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
 }
