@@ -6,6 +6,7 @@
 //! commit. If the machine stops between, there may be a file under the name that is not whole; no
 //! row names it, so the sweep removes it.
 
+mod moved;
 mod quarantine;
 mod upload;
 
@@ -33,8 +34,11 @@ use upload::LocalUpload;
 /// How many letters of a key name its folder: 256 folders for keys in hexadecimal.
 const FOLDER_LETTERS: usize = 2;
 
-/// What the name of the file ends with that says whose archives these are.
-const OWNER: &str = "ledger";
+/// What is behind the folder's name in that of the file that says whose archives these are.
+const OWNER: &str = ".ledger";
+
+/// What is behind the name of a file that is not whole yet.
+const NEW: &str = ".new";
 
 /// What the name of an unfinished upload has behind its key. Keys never hold a `#`.
 const UNFINISHED: &str = "#";
@@ -54,7 +58,7 @@ impl LocalArchives {
         if !is_read_only(&folder) {
             let missing: Vec<_> = tree(&folder).filter(|folder| !folder.is_dir()).collect();
             for folder in &missing {
-                make_folder(folder).map_err(at(folder))?;
+                make_folder(folder)?;
             }
             sync_folder(&folder)?;
         }
@@ -63,7 +67,7 @@ impl LocalArchives {
 
     /// The file that says whose archives these are.
     fn note(&self) -> PathBuf {
-        self.folder.with_extension(OWNER)
+        with_suffix(&self.folder, OWNER)
     }
 
     fn quarantine(&self) -> Quarantine {
@@ -100,9 +104,9 @@ impl Archives for LocalArchives {
     /// Noted in a file beside the folder.
     async fn owner(&self) -> Result<Option<String>, StoreError> {
         let note = self.note();
-        let read = move || match std::fs::read_to_string(note) {
+        let read = move || match std::fs::read_to_string(&note) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            other => other.map(Some),
+            other => other.map(|text| Some(text.trim().to_owned())).map_err(at(&note)),
         };
         blocking(read).await
     }
@@ -116,7 +120,10 @@ impl Archives for LocalArchives {
 
     async fn set_owner(&self, identity: &str) -> Result<(), StoreError> {
         let (note, identity) = (self.note(), identity.to_owned());
-        blocking(move || write_durably(&note, &identity)).await
+        blocking(move || {
+            write_durably(&note, &identity).map_err(|error| unnoted(&note, &identity, &error))
+        })
+        .await
     }
 
     async fn begin(&self, key: &ArchiveKey) -> Result<Box<dyn ArchiveUpload>, StoreError> {
@@ -164,9 +171,9 @@ impl Archives for LocalArchives {
         archive: &Quarantined,
     ) -> Result<Arc<dyn Content>, StoreError> {
         let file = self.quarantine().file(archive);
-        let opened = blocking(move || match File::open(file) {
+        let opened = blocking(move || match File::open(&file) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            other => other.map(Some),
+            other => other.map(Some).map_err(at(&file)),
         });
         let missing = || StoreError::Missing { what: "archive", name: archive.key.0.clone() };
         let file = opened.await?.ok_or_else(missing)?;
@@ -210,12 +217,29 @@ impl Archives for LocalArchives {
     }
 }
 
+/// What is missing where the folder beside the archives cannot be written to.
+fn unnoted(note: &Path, identity: &str, error: &io::Error) -> io::Error {
+    let (folder, note) = (note.parent().unwrap_or(note).display(), note.display());
+    let reason = format!(
+        "{error}: whose the archives are cannot be noted in {note}; help: let the user of the server \
+         write to {folder}, or make that file there, with this in it: {identity}"
+    );
+    io::Error::new(error.kind(), reason)
+}
+
+/// A path with more behind the last name: of `archives.a` and `archives.b`, each has its own.
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut path = path.as_os_str().to_owned();
+    path.push(suffix);
+    path.into()
+}
+
 /// Writes a file that is there whole, or not at all, also after the machine has stopped.
 fn write_durably(file: &Path, text: &str) -> io::Result<()> {
-    let unfinished = file.with_extension("new");
+    let unfinished = with_suffix(file, NEW);
     let mut written = File::create(&unfinished).map_err(at(&unfinished))?;
-    written.write_all(text.as_bytes())?;
-    written.sync_all()?;
+    written.write_all(text.as_bytes()).map_err(at(&unfinished))?;
+    written.sync_all().map_err(at(&unfinished))?;
     std::fs::rename(&unfinished, file).map_err(at(file))?;
     file.parent().map_or(Ok(()), sync_folder)
 }
@@ -229,7 +253,7 @@ fn tree(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
 /// Another process may make it at the same time.
 fn make_folder(folder: &Path) -> io::Result<()> {
     match std::fs::create_dir(folder) {
-        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error),
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(at(folder)(error)),
         _ => Ok(()),
     }
 }
@@ -239,7 +263,7 @@ fn opened(place: &Place) -> io::Result<Option<File>> {
         match File::open(file) {
             // The short key of a test may be the name of a folder, too.
             Ok(opened) if opened.metadata()?.is_file() => return Ok(Some(opened)),
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(at(file)(error)),
             _ => {}
         }
     }
@@ -261,7 +285,7 @@ fn files(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
         entries => entries.map_err(at(folder))?,
     };
     for entry in entries {
-        let entry = entry?;
+        let entry = entry.map_err(at(folder))?;
         if let (Ok(name), false) = (entry.file_name().into_string(), entry.file_type()?.is_dir()) {
             found.push((name, entry.path()));
         }
@@ -272,7 +296,7 @@ fn files(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
 /// A file may be gone when its turn comes: what was abandoned is removed by its upload, too.
 fn remove_unfinished(folder: &Path, uploads: &Leases<ArchiveKey>) -> io::Result<usize> {
     let mut removed = 0;
-    for folder in folders(folder) {
+    for folder in folders(folder).chain(Quarantine::of(folder).days()?) {
         for (name, path) in files(&folder)? {
             let Some((key, _)) = name.split_once(UNFINISHED) else { continue };
             if !uploads.is_held(&ArchiveKey(key.to_owned())) {
@@ -287,7 +311,7 @@ fn remove_unfinished(folder: &Path, uploads: &Leases<ArchiveKey>) -> io::Result<
 /// One that is not there is no error.
 fn remove_file(file: &Path) -> io::Result<()> {
     match std::fs::remove_file(file) {
-        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(at(file)(error)),
         _ => Ok(()),
     }
 }
@@ -343,6 +367,72 @@ mod tests {
             let error = archives.open(&ArchiveKey(key.to_owned())).await.unwrap_err();
             assert!(matches!(error, StoreError::Corrupt(_)), "{key}");
         }
+    }
+
+    #[tokio::test]
+    async fn each_folder_has_a_note_of_its_own() {
+        let parent = tempfile::tempdir().unwrap();
+        let folder = |name: &str| {
+            let folder = parent.path().join(name);
+            std::fs::create_dir(&folder).unwrap();
+            LocalArchives::open(&folder).unwrap()
+        };
+        let (one, other) = (folder("archives.a"), folder("archives.b"));
+        one.note_owner("first").await.unwrap();
+        assert_eq!(other.owner().await.unwrap(), None);
+        other.note_owner("second").await.unwrap();
+        assert_eq!(one.owner().await.unwrap().as_deref(), Some("first"));
+        // As `echo` writes it.
+        std::fs::write(parent.path().join("archives.a.ledger"), "first\n").unwrap();
+        assert_eq!(one.owner().await.unwrap().as_deref(), Some("first"));
+    }
+
+    #[tokio::test]
+    async fn a_note_that_cannot_be_made_is_named_with_what_is_to_be_in_it() {
+        let parent = tempfile::tempdir().unwrap();
+        let folder = parent.path().join("archives");
+        std::fs::create_dir(&folder).unwrap();
+        let archives = LocalArchives::open(&folder).unwrap();
+        let note = parent.path().join("archives.ledger");
+        std::fs::create_dir(note.with_extension("ledger.new")).unwrap();
+        let error = archives.note_owner("0123").await.unwrap_err().to_string();
+        assert!(error.contains(note.to_str().unwrap()), "{error}");
+        assert!(error.contains("help: ") && error.ends_with("with this in it: 0123"), "{error}");
+    }
+
+    #[tokio::test]
+    async fn errors_of_files_name_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let archives = LocalArchives::open(folder.path()).unwrap();
+        let place = folder.path().canonicalize().unwrap().join("01");
+        std::fs::remove_dir(&place).unwrap();
+        std::fs::write(&place, b"in the way").unwrap();
+        let mut upload = archives.begin(&key()).await.unwrap();
+        upload.write(Bytes::from_static(b"lost")).await.unwrap();
+        for error in [
+            upload.publish().await.unwrap_err(),
+            archives.open(&key()).await.unwrap_err(),
+            archives.remove(&key()).await.unwrap_err(),
+            archives.set_aside(&key(), Timestamp::now()).await.unwrap_err(),
+            archives.pages().try_concat().await.unwrap_err(),
+        ] {
+            assert!(error.to_string().contains(place.to_str().unwrap()), "{error}");
+        }
+    }
+
+    /// A copy that was cut off when an archive was moved there from another file system.
+    #[tokio::test]
+    async fn leftovers_in_quarantine_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let archives = LocalArchives::open(folder.path()).unwrap();
+        let day = folder.path().join("quarantine/2026-11-27");
+        std::fs::create_dir_all(&day).unwrap();
+        std::fs::write(day.join("041700-0123"), "whole").unwrap();
+        std::fs::write(day.join("041700-4567#"), "cut o").unwrap();
+        assert_eq!(archives.quarantined().await.unwrap().len(), 1);
+        assert_eq!(archives.remove_leftovers(&Leases::default()).await.unwrap(), 1);
+        assert_eq!(archives.quarantined().await.unwrap().len(), 1);
+        assert!(!day.join("041700-4567#").exists());
     }
 
     #[tokio::test]
