@@ -107,7 +107,8 @@ impl Generations {
         .await??)
     }
 
-    /// Links an archive that was copied again to the generations that have it damaged, too.
+    /// Links an archive that was copied again to the generations that have it damaged, too, the one
+    /// that is being made included.
     pub(super) async fn mend(
         &self,
         key: &ArchiveKey,
@@ -115,7 +116,7 @@ impl Generations {
     ) -> Result<(), StoreError> {
         let place = |folder: &Path| folder.join(ARCHIVES).join(folder_of(key)).join(&key.0);
         let copied = place(&self.newest);
-        for folder in folders(&self.newest)? {
+        for folder in entries(&self.folder())? {
             let file = place(&folder);
             let Ok(opened) = File::open(&file) else { continue };
             let length = opened.metadata().map_err(at(&file))?.len();

@@ -9,12 +9,19 @@ use super::SqliteLedger;
 use crate::store::backup::Ahead;
 use crate::store::error::StoreError;
 
-/// Deposits that are behind all numbers given here, or that were made at another time under the same
-/// number.
+/// Deposits that are behind all numbers given here, or were made at another time under the same number.
 const DEPOSITS: &str = "SELECT count(*) FROM earlier.deposit AS was \
      LEFT JOIN main.deposit AS now ON now.id = was.id \
      WHERE now.created <> was.created OR now.id IS NULL AND was.id > coalesce( \
          (SELECT seq FROM main.sqlite_sequence WHERE name = 'deposit'), 0)";
+
+/// Deposits that were made at the same time, and have archives that none has here, though they were not
+/// changed here.
+const OTHERS: &str = "SELECT count(*) FROM earlier.deposit AS was \
+     JOIN main.deposit AS now ON now.id = was.id AND now.created = was.created \
+     WHERE now.revision <= was.revision \
+     AND EXISTS (SELECT 1 FROM earlier.archive AS had WHERE had.deposit = was.id AND NOT EXISTS \
+         (SELECT 1 FROM main.archive AS has WHERE has.object_key = had.object_key))";
 
 /// Deposits that were changed more often, by their client or from one state to another.
 const CHANGES: &str = "SELECT count(*) FROM earlier.deposit AS was \
@@ -55,6 +62,11 @@ fn ahead(connection: &Connection) -> Result<Ahead, StoreError> {
         let count: i64 = connection.query_row(query, [], |row| row.get(0))?;
         Ok(count.unsigned_abs())
     };
-    let changes = if count(HAS_REVISION)? > 0 { count(CHANGES)? } else { 0 };
-    Ok(Ahead { deposits: count(DEPOSITS)?, changes, has_numbers: count(NUMBERS)? > 0 })
+    let mut ahead = Ahead { has_numbers: count(NUMBERS)? > 0, ..Ahead::default() };
+    ahead.deposits = count(DEPOSITS)?;
+    if count(HAS_REVISION)? > 0 {
+        ahead.deposits += count(OTHERS)?;
+        ahead.changes = count(CHANGES)?;
+    }
+    Ok(ahead)
 }

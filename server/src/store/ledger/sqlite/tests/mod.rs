@@ -237,7 +237,7 @@ async fn nothing_is_acknowledged_once_a_file_of_the_ledger_is_gone() {
 async fn errors_of_the_database_name_its_file() {
     let (folder, ledger) = opened().await;
     let path = folder.path().join("ledger").display().to_string();
-    let no_table = |connection: &Connection| Ok(connection.execute("DELETE FROM nothing", [])?);
+    let no_table = |connection: &Connection| Ok(connection.execute("DELETE FROM missing", [])?);
     for error in [
         ledger.write(Touched::Nothing, no_table).await.unwrap_err(),
         ledger.read(no_table).await.unwrap_err(),
