@@ -18,12 +18,12 @@ pub(super) struct Backup {
     /// How many earlier backups are kept beside the newest, each a data folder in `generations`
     #[arg(long, value_name = "N", default_value_t = KEPT)]
     keep: usize,
-    /// Back up a ledger other than that of the earlier backup, an older one, or one that has lost more
-    /// than half of it. Earlier backups stay
+    /// Back up a ledger other than that of the earlier backup, an older one, or one that has lost
+    /// more than half of it. Earlier backups stay
     #[arg(long)]
     replace: bool,
-    /// Read all archives that the earlier backup has, and copy those again that are damaged; else only
-    /// their sizes are compared
+    /// Read all archives that the earlier backup has, and copy those again that are damaged; else
+    /// only their sizes are compared
     #[arg(long)]
     verify: bool,
 }

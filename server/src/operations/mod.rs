@@ -3,8 +3,8 @@
 //! * `/metrics`: for Prometheus.
 //! * `/healthz`: 200 as long as the process answers.
 //! * `/readyz`: 200 if the server can take deposits: its ledger can be read, its files and folders
-//!   are those that it opened, its disk, if it keeps anything there, has room for the largest upload,
-//!   and the backlog is not full; else 503.
+//!   are those that it opened, its disk, if it keeps anything there, has room for the largest
+//!   upload, and the backlog is not full; else 503.
 
 use std::convert::Infallible;
 use std::io;

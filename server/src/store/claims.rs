@@ -81,8 +81,9 @@ impl OpenStore {
         )))
     }
 
-    /// Whether what is not named may be left of uploads that were cut off: it is so little that upkeep
-    /// takes it away in any case, and the ledger names others, or has clients but no archive yet.
+    /// Whether what is not named may be left of uploads that were cut off: it is so little that
+    /// upkeep takes it away in any case, and the ledger names others, or has clients but no archive
+    /// yet.
     async fn may_be_left(&self, named: usize, count: usize) -> Result<bool, StoreError> {
         if (count - named) as u64 > ALWAYS || self.store.quarantine.age.is_zero() {
             return Ok(false);

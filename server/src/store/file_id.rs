@@ -1,5 +1,5 @@
-//! What tells a file or folder from others, whatever its path: whether what is open is still what stands
-//! in its place.
+//! What tells a file or folder from others, whatever its path: whether what is open is still what
+//! stands in its place.
 
 use std::fs::Metadata;
 use std::io;

@@ -1,8 +1,8 @@
 //! Who may use a data folder: one server that changes it, or some that only read.
 //!
-//! The file `server.lock` is locked, as earlier versions do, and the folder itself, whose lock is not
-//! gone when somebody removes that file. So is the folder of the archives: several data folders may
-//! have the same one, by links, and the sweep of one would take away what the others name.
+//! The file `server.lock` is locked, as earlier versions do, and the folder itself, whose lock is
+//! not gone when somebody removes that file. So is the folder of the archives: several data folders
+//! may have the same one, by links, and the sweep of one would take away what the others name.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, ErrorKind};
@@ -73,8 +73,8 @@ impl ServerLock {
     }
 }
 
-/// Fails if a server has the archives of a data folder, and it is not that of the folder itself: they
-/// are shared, and what this ledger does not name is not nobody's.
+/// Fails if a server has the archives of a data folder, and it is not that of the folder itself:
+/// they are shared, and what this ledger does not name is not nobody's.
 pub(super) fn refuse_server_of_others(folder: &Path) -> Result<(), StoreError> {
     let archives = folder.join(ARCHIVES);
     let is_free = |path: &Path| -> io::Result<bool> {

@@ -10,11 +10,11 @@
 //!   lease is held any more on a key that was seen to lie there, its upload has come to its end
 //!   before the ledger is asked. So a row for it can be seen, or there will never be one.
 //! * Leases are known to this process only. What other servers receive is announced in the ledger
-//!   ([`Uploads`](super::ledger::Uploads)): [`withdraw`](super::ledger::Uploads::withdraw) leaves out
-//!   what a server that lives has announced. A ledger in `SQLite`, or archives on a disk, have one
-//!   server ([`ServerLock`](super::server_lock::ServerLock)). Other processes (`swordsmith admin`) delete
-//!   rows first and bytes then, as the server does: if both remove the same bytes, the second finds
-//!   nothing, which is no error.
+//!   ([`Uploads`](super::ledger::Uploads)): [`withdraw`](super::ledger::Uploads::withdraw) leaves
+//!   out what a server that lives has announced. A ledger in `SQLite`, or archives on a disk, have
+//!   one server ([`ServerLock`](super::server_lock::ServerLock)). Other processes (`swordsmith
+//!   admin`) delete rows first and bytes then, as the server does: if both remove the same bytes,
+//!   the second finds nothing, which is no error.
 //! * Who reads an archive may find it gone when it has been replaced or deleted meanwhile; an
 //!   archive that is open can be read to its end.
 

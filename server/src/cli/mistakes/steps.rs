@@ -44,8 +44,8 @@ pub(super) enum Step {
     ServeLater(&'static str, i64),
     /// A server does not start, with this in its message; nothing that it did counts.
     NoServe(&'static str, &'static str),
-    /// A server has a data folder while these steps are taken. Then a client deposits: it is refused,
-    /// with this in its message, if there is one.
+    /// A server has a data folder while these steps are taken. Then a client deposits: it is
+    /// refused, with this in its message, if there is one.
     While(&'static str, &'static [Step], Option<&'static str>),
     /// A server may start or not.
     MayServe(&'static str),

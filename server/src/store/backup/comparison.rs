@@ -63,7 +63,8 @@ impl Contents {
     }
 }
 
-/// How much an earlier copy has that the ledger has not: it is a newer one, or went ways of its own.
+/// How much an earlier copy has that the ledger has not: it is a newer one, or went ways of its
+/// own.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::store) struct Ahead {
     pub(in crate::store) deposits: u64,

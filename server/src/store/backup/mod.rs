@@ -6,9 +6,9 @@
 //! is soon done. The earlier copy becomes a generation (`generations`) when all is there that the new
 //! one names; then the new ledger takes its place, and what only the earlier copy named goes.
 //!
-//! A copy is that of one ledger: another one, an older one, or one that has lost most of what the copy
-//! has, does not take its place by mistake (`comparison`). An archive of the copy that is damaged is
-//! copied again: by another size at each run, by another content if all are to be read.
+//! A copy is that of one ledger: another one, an older one, or one that has lost most of what the
+//! copy has, does not take its place by mistake (`comparison`). An archive of the copy that is
+//! damaged is copied again: by another size at each run, by another content if all are to be read.
 
 mod comparison;
 mod generations;
@@ -55,7 +55,8 @@ pub struct Rules {
     pub keep: usize,
     /// Whether the newest may be that of another ledger, a newer one, or one that has far more.
     pub replaces: bool,
-    /// Whether all archives are read that the backup has already, and not only their sizes compared.
+    /// Whether all archives are read that the backup has already, and not only their sizes
+    /// compared.
     pub verifies: bool,
 }
 

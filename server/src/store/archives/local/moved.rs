@@ -7,8 +7,8 @@ use std::path::Path;
 use super::remove_file;
 use crate::store::folder::{at, sync_folder};
 
-/// Moves a file by renaming it. Where that is not possible, it is copied: it is whole and durable in its
-/// new place before it leaves the old one. `unfinished` is the name of the copy meanwhile.
+/// Moves a file by renaming it. Where that is not possible, it is copied: it is whole and durable
+/// in its new place before it leaves the old one. `unfinished` is the name of the copy meanwhile.
 pub(super) fn move_file(from: &Path, to: &Path, unfinished: &Path) -> io::Result<()> {
     match std::fs::rename(from, to) {
         Err(error) if error.kind() == ErrorKind::CrossesDevices => copied(from, to, unfinished),

@@ -1,6 +1,6 @@
-//! The quarantine on the local disk: a folder among those of the archives, so that archives are moved
-//! by renaming them, wherever that folder is mounted. (If the quarantine itself is elsewhere, they are
-//! copied.)
+//! The quarantine on the local disk: a folder among those of the archives, so that archives are
+//! moved by renaming them, wherever that folder is mounted. (If the quarantine itself is elsewhere,
+//! they are copied.)
 
 use std::ffi::OsStr;
 use std::fs::Metadata;

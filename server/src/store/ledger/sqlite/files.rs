@@ -1,6 +1,6 @@
-//! The files of an open ledger: whether they are those that stand in their places. What is committed
-//! to files that were removed, moved or replaced is gone with the next start. And errors with the path
-//! of the ledger.
+//! The files of an open ledger: whether they are those that stand in their places. What is
+//! committed to files that were removed, moved or replaced is gone with the next start. And errors
+//! with the path of the ledger.
 
 use std::error::Error;
 use std::fmt;

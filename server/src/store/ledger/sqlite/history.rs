@@ -1,5 +1,6 @@
 //! Whether another file of the same ledger has seen what this one has not: numbers that were given,
-//! deposits, and changes of them. (What is missing there proves nothing: it may have been deleted here.)
+//! deposits, and changes of them. (What is missing there proves nothing: it may have been deleted
+//! here.)
 
 use std::path::Path;
 
@@ -9,14 +10,15 @@ use super::SqliteLedger;
 use crate::store::backup::Ahead;
 use crate::store::error::StoreError;
 
-/// Deposits that are behind all numbers given here, or were made at another time under the same number.
+/// Deposits that are behind all numbers given here, or were made at another time under the same
+/// number.
 const DEPOSITS: &str = "SELECT count(*) FROM earlier.deposit AS was \
      LEFT JOIN main.deposit AS now ON now.id = was.id \
      WHERE now.created <> was.created OR now.id IS NULL AND was.id > coalesce( \
          (SELECT seq FROM main.sqlite_sequence WHERE name = 'deposit'), 0)";
 
-/// Deposits that were made at the same time, and have archives that none has here, though they were not
-/// changed here.
+/// Deposits that were made at the same time, and have archives that none has here, though they were
+/// not changed here.
 const OTHERS: &str = "SELECT count(*) FROM earlier.deposit AS was \
      JOIN main.deposit AS now ON now.id = was.id AND now.created = was.created \
      WHERE now.revision <= was.revision \

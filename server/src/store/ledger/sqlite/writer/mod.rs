@@ -183,8 +183,8 @@ impl Writing {
         }
     }
 
-    /// What files have that were removed or replaced is not there after the next start: so nothing is
-    /// written to them, and what was written at that moment is not taken for durable.
+    /// What files have that were removed or replaced is not there after the next start: so nothing
+    /// is written to them, and what was written at that moment is not taken for durable.
     fn committed(
         &mut self,
         group: &mut Group,
