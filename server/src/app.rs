@@ -22,6 +22,7 @@ use crate::processing::checks::Limits;
 use crate::processing::worker::Worker;
 use crate::quotas::Quotas;
 use crate::store::Store;
+use crate::store::server_lock::ServerLock;
 
 /// The state of a running server. A test can replace every part of it.
 pub struct App {
@@ -41,6 +42,8 @@ pub struct App {
     pub metrics: Arc<Metrics>,
     /// The data folder, if anything lies in it: its disk must have room.
     pub data_folder: Option<PathBuf>,
+    /// What it has locked: a folder of these that is moved away is missed.
+    pub lock: Option<Arc<ServerLock>>,
     /// How much work waits.
     pub backlog: Arc<Backlog>,
     /// Who may take how much.
@@ -85,6 +88,7 @@ impl App {
         let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
         Self {
             data_folder: Some(settings.data.clone()),
+            lock: None,
             store,
             clock,
             ids,

@@ -18,10 +18,14 @@ pub(super) struct Backup {
     /// How many earlier backups are kept beside the newest, each a data folder in `generations`
     #[arg(long, value_name = "N", default_value_t = KEPT)]
     keep: usize,
-    /// Back up a ledger other than that of the earlier backup, or one that has lost more than half of
-    /// it. Earlier backups stay
+    /// Back up a ledger other than that of the earlier backup, an older one, or one that has lost
+    /// more than half of it. Earlier backups stay
     #[arg(long)]
     replace: bool,
+    /// Read all archives that the earlier backup has, and copy those again that are damaged; else
+    /// only their sizes are compared
+    #[arg(long)]
+    verify: bool,
 }
 
 pub(super) async fn run(
@@ -36,8 +40,12 @@ pub(super) async fn run(
             open.places()
         )));
     }
-    let rules = Rules { keep: backup.keep, replaces: backup.replace };
+    let (keep, replaces, verifies) = (backup.keep, backup.replace, backup.verify);
+    let rules = Rules { keep, replaces, verifies };
     let copied = open.back_up(&backup.to, rules).await?;
+    for key in &copied.mended {
+        say(output, &format!("archive {} was damaged in the backup and was copied again", key.0))?;
+    }
     for key in &copied.damaged {
         say(output, &format!("archive {} is damaged and was not copied", key.0))?;
     }

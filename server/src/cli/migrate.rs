@@ -9,9 +9,9 @@ use confique::Layer as _;
 use super::error::CliError;
 use super::output::say;
 use crate::config::{Layer, Settings};
-use crate::store::folder::ServerLock;
 use crate::store::open::OpenStore;
 use crate::store::places::Places;
+use crate::store::server_lock::ServerLock;
 use crate::store::transfer::{Transferred, detach_source, transfer};
 
 #[derive(Debug, Args)]
@@ -41,7 +41,7 @@ pub(super) async fn run(
     let to = OpenStore::target_of(&from, target).await?;
     let _locks = locks(&from, &to).map_err(|error| match error.kind() {
         ErrorKind::WouldBlock => {
-            CliError::Refused(format!("{error}: stop it, or, on the source, let it only read"))
+            CliError::Refused(format!("{error}, or, on the source, let it only read"))
         }
         _ => CliError::io("cannot lock the data folder")(error),
     })?;

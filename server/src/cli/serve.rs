@@ -20,8 +20,8 @@ use crate::app::App;
 use crate::config::Settings;
 use crate::ids::RandomIds;
 use crate::operations;
-use crate::store::folder::ServerLock;
 use crate::store::open::OpenStore;
+use crate::store::server_lock::ServerLock;
 use crate::tls::Tls;
 
 #[derive(Debug, Args)]
@@ -61,7 +61,8 @@ pub(super) async fn run(
         ));
     }
     let open = OpenStore::for_server(settings.places()).await?;
-    let _lock = begin(&open, settings.read_only).await?;
+    // Kept until the ledger is closed.
+    let lock = begin(&open, settings.read_only).await?.map(Arc::new);
 
     let listener = TcpListener::bind(settings.listen)
         .await
@@ -72,6 +73,7 @@ pub(super) async fn run(
     let ids = Arc::new(RandomIds);
     let mut app = App::with(open.store.clone(), Arc::clone(&open.clock), ids, settings);
     app.data_folder = open.folder().map(Path::to_owned);
+    app.lock.clone_from(&lock);
     app.access_log = access_log(&app.settings)?;
     let operations = operations(&app.settings).await?;
     let address = format!("{}://{}", app.scheme(), app.settings.listen);

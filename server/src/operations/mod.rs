@@ -2,8 +2,9 @@
 //!
 //! * `/metrics`: for Prometheus.
 //! * `/healthz`: 200 as long as the process answers.
-//! * `/readyz`: 200 if the server can take deposits: its ledger can be read, its disk, if it keeps
-//!   anything there, has room for the largest upload, and the backlog is not full; else 503.
+//! * `/readyz`: 200 if the server can take deposits: its ledger can be read, its files and folders
+//!   are those that it opened, its disk, if it keeps anything there, has room for the largest
+//!   upload, and the backlog is not full; else 503.
 
 use std::convert::Infallible;
 use std::io;
@@ -86,6 +87,11 @@ async fn measured(app: &App) -> Response<Full<Bytes>> {
 
 /// Why requests cannot be taken.
 async fn not_ready(app: &App) -> Option<String> {
+    if let Some(folder) = app.lock.as_ref().and_then(|lock| lock.missing()) {
+        let reason = format!("{}: the folder was removed, moved or replaced", folder.display());
+        tracing::error!("{reason}; help: stop the server, and put the folder back");
+        return Some(reason);
+    }
     if !app.settings.read_only {
         if app.backlog.is_full() {
             return Some("too many deposits wait to be worked on".to_owned());

@@ -8,6 +8,7 @@ use http_body_util::BodyExt;
 use super::*;
 use crate::config::Settings;
 use crate::deposit::State;
+use crate::store::open::OpenStore;
 use crate::store::suite::{Fresh, inhabited, local, new_deposit};
 
 /// The dashboard that we ship.
@@ -154,4 +155,24 @@ async fn the_dashboard_asks_for_what_is_there() {
     let shown: BTreeSet<_> = asked_for.iter().map(family).collect();
     let forgotten: Vec<_> = exported.iter().map(family).filter(|it| !shown.contains(it)).collect();
     assert!(forgotten.is_empty(), "{forgotten:?}");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_server_whose_folders_are_moved_away_is_not_ready() {
+    let data = tempfile::tempdir().unwrap();
+    let open = OpenStore::in_folder(data.path()).await.unwrap();
+    let settings = Settings { data: data.path().to_owned(), ..Settings::default() };
+    let mut app = App::new(open.store.clone(), settings);
+    app.lock = open.lock_for_server().unwrap().map(Arc::new);
+    assert_eq!(asked(&app, "/readyz").await.0, StatusCode::OK);
+    for file in ["archives", "ledger.sqlite"] {
+        let (file, moved) = (data.path().join(file), data.path().join("moved"));
+        std::fs::rename(&file, &moved).unwrap();
+        let (status, reason) = asked(&app, "/readyz").await;
+        assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
+        assert!(reason.contains(file.to_str().unwrap()), "{reason}");
+        std::fs::rename(&moved, &file).unwrap();
+        assert_eq!(asked(&app, "/readyz").await.0, StatusCode::OK);
+    }
 }

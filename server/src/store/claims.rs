@@ -7,10 +7,14 @@ use super::archives::Archives;
 use super::inspection;
 use super::open::{OpenStore, without_ledger};
 use super::places::Places;
+use super::sweep::ALWAYS;
 use super::{Selection, StoreError};
 
 /// How the identity begins of what a store moves to, until all is there: no server starts on it.
 pub(super) const UNFINISHED: &str = "copied from ";
+
+/// The same of a backup, until its ledger is in place: it comes last.
+pub(super) const BACKUP: &str = "backup of ";
 
 /// What to do where ledger and archives do not belong together.
 const HELP: &str = "help: put ledger and archives together that belong together, or restore a backup \
@@ -24,17 +28,25 @@ const DEPOSITS: u64 = 1000;
 
 impl OpenStore {
     /// The archives say whose they are. Where they do not yet, because an earlier version did not note
-    /// it, they are those of this ledger if it names at least half of them.
+    /// it, they are those of this ledger if it names at least half of them, or few are left over.
     pub(super) async fn claim_archives(&self) -> Result<(), StoreError> {
         let identity = self.store.ledger.identity().await?;
         refuse_unfinished(&identity)?;
-        if self.store.archives.owner().await?.is_none() {
-            self.refuse_strangers(&identity).await?;
-            if self.can_change() {
-                self.store.archives.note_owner(&identity).await?;
+        let (archives, backup) = (&self.store.archives, format!("{BACKUP}{identity}"));
+        match archives.owner().await? {
+            None => {
+                self.refuse_strangers(&identity).await?;
+                if self.can_change() {
+                    archives.note_owner(&identity).await?;
+                }
             }
+            // It was cut off when all was in place but the note.
+            Some(owner) if owner == backup && self.can_change() => {
+                archives.set_owner(&identity).await?;
+            }
+            Some(_) => {}
         }
-        self.refuse_owner_but(&[&identity]).await
+        self.refuse_owner_but(&[&identity, &backup]).await
     }
 
     /// Notes that the archives are those of this ledger, whatever was noted.
@@ -59,7 +71,7 @@ impl OpenStore {
         }
         let count = keys.len();
         let named = count - self.store.ledger.unnamed(keys).await?.len();
-        if named * 2 >= count {
+        if named * 2 >= count || (count < SAMPLE && self.may_be_left(named, count).await?) {
             return Ok(());
         }
         Err(StoreError::Refused(format!(
@@ -67,6 +79,17 @@ impl OpenStore {
              {count}; {HELP}",
             self.places().archives_text()
         )))
+    }
+
+    /// Whether what is not named may be left of uploads that were cut off: it is so little that
+    /// upkeep takes it away in any case, and the ledger names others, or has clients but no archive
+    /// yet.
+    async fn may_be_left(&self, named: usize, count: usize) -> Result<bool, StoreError> {
+        if (count - named) as u64 > ALWAYS || self.store.quarantine.age.is_zero() {
+            return Ok(false);
+        }
+        let has_clients = !self.store.ledger.clients().await?.is_empty();
+        Ok(named > 0 || (has_clients && !self.names_archives().await?))
     }
 
     /// Fails if archives are named and none is there: a disk is not mounted, or a folder was moved.
@@ -125,7 +148,7 @@ pub(super) async fn refuse_foreign(
         return Ok(());
     };
     match inspection::identity(&file).await? {
-        Some(identity) if identity != owner => {
+        Some(identity) if identity != owner && owner.strip_prefix(BACKUP) != Some(&identity) => {
             refuse_unfinished(&identity)?;
             Err(not_of(places, &identity, &owner))
         }
@@ -144,11 +167,65 @@ fn not_of(places: &Places, identity: &str, owner: &str) -> StoreError {
 }
 
 /// To a copy that was cut off, archives belong that it does not name yet.
-fn refuse_unfinished(identity: &str) -> Result<(), StoreError> {
-    if !identity.starts_with(UNFINISHED) {
-        return Ok(());
-    }
+pub(super) fn refuse_unfinished(identity: &str) -> Result<(), StoreError> {
+    let command = match identity {
+        copy if copy.starts_with(UNFINISHED) => "migrate",
+        copy if copy.starts_with(BACKUP) => "backup",
+        _ => return Ok(()),
+    };
     Err(StoreError::Refused(format!(
-        "not all is there of what is {identity}: give the same `swordsmith migrate` again"
+        "not all is there of what is {identity}; help: give the same `swordsmith {command}` again"
     )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::places::Places;
+    use crate::store::suite::{inhabited, new_deposit, received};
+
+    /// Left by uploads to a data folder of an earlier version, which noted no owner.
+    async fn opened_with_orphans(has_client: bool, named: usize, orphans: usize) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        let open = OpenStore::in_folder(folder.path()).await.unwrap();
+        if has_client {
+            let (client, collection) = inhabited(&open.store).await;
+            for number in 0..named {
+                let archive = received(&open.store, &format!("{number:04x}"), b"bytes").await;
+                let deposit = new_deposit(&client, &collection, crate::deposit::State::Partial);
+                open.store.create_deposit(deposit, vec![archive]).await.unwrap();
+            }
+        }
+        open.close().await;
+        std::fs::remove_file(folder.path().join("archives.ledger")).unwrap();
+        for number in 0..orphans {
+            std::fs::write(folder.path().join(format!("archives/ff/ff{number:04}")), "x").unwrap();
+        }
+        match OpenStore::for_server(Places::in_folder(folder.path())).await {
+            Err(error) => error.to_string(),
+            Ok(open) => {
+                let removed = open.store.sweep().await;
+                let kept = open.store.archives.quarantined().await.unwrap().len();
+                open.close().await;
+                format!("started: {removed:?}, {kept} in quarantine")
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn what_cut_off_uploads_left_keeps_no_server_from_starting() {
+        for (has_client, named, orphans, wanted) in [
+            (true, 0, 1, "started: Ok(1), 1 in quarantine"),
+            (true, 1, 2, "started: Ok(2), 2 in quarantine"),
+            (true, 3, 100, "started: Ok(100), 100 in quarantine"),
+            // Far more than such: they are those of another one.
+            (true, 0, 101, "it names 0 of 101"),
+            (true, 3, 101, "it names 3 of 104"),
+            // Who has no clients has had no uploads.
+            (false, 0, 1, "it names 0 of 1"),
+        ] {
+            let found = opened_with_orphans(has_client, named, orphans).await;
+            assert!(found.contains(wanted), "{named} {orphans}: {found}");
+        }
+    }
 }

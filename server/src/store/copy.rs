@@ -27,6 +27,8 @@ pub(super) enum Check {
 pub(super) enum Outcome {
     WasThere,
     Copied(u64),
+    /// The same, where a damaged one lay.
+    Mended(ArchiveKey, u64),
     Missing(ArchiveKey),
     Damaged(ArchiveKey),
 }
@@ -39,22 +41,25 @@ pub(super) async fn copy(
     wanted: &Fingerprint,
     check: Check,
 ) -> Result<Outcome, StoreError> {
-    match to.content(key).await {
+    let is_damaged = match to.content(key).await {
         Ok(there) if is_whole(there.as_ref(), wanted, check).await? => {
             return Ok(Outcome::WasThere);
         }
-        Ok(_) => to.remove(key).await?,
-        Err(StoreError::Missing { .. }) => {}
+        Ok(_) => true,
+        Err(StoreError::Missing { .. }) => false,
         Err(other) => return Err(other),
-    }
+    };
     let content = match from.content(key).await {
         Err(StoreError::Missing { .. }) => return Ok(Outcome::Missing(key.clone())),
         other => other?,
     };
-    if put(content.as_ref(), to, key, wanted).await? {
-        Ok(Outcome::Copied(wanted.size))
-    } else {
-        Ok(Outcome::Damaged(key.clone()))
+    if is_damaged {
+        to.remove(key).await?;
+    }
+    match put(content.as_ref(), to, key, wanted).await? {
+        false => Ok(Outcome::Damaged(key.clone())),
+        true if is_damaged => Ok(Outcome::Mended(key.clone(), wanted.size)),
+        true => Ok(Outcome::Copied(wanted.size)),
     }
 }
 

@@ -1,6 +1,6 @@
-//! The data folder: what lies where in it, and who may use it.
+//! The data folder: what lies where in it.
 
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::io;
 use std::path::Path;
 
@@ -10,10 +10,6 @@ pub(super) const LEDGER: &str = "ledger.sqlite";
 /// The folder of the archives.
 pub(super) const ARCHIVES: &str = "archives";
 
-/// Kept for as long as a server runs on a data folder: there is at most one, or some that only read.
-#[derive(Debug)]
-pub struct ServerLock(#[expect(dead_code, reason = "held for its lock, which ends with it")] File);
-
 /// Whether nothing can be changed on the file system of a folder.
 pub(super) fn is_read_only(folder: &Path) -> bool {
     rustix::fs::statvfs(folder)
@@ -21,7 +17,7 @@ pub(super) fn is_read_only(folder: &Path) -> bool {
 }
 
 /// An error of the operating system with the path that it is about.
-pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> io::Error {
+pub(crate) fn at(path: &Path) -> impl FnOnce(io::Error) -> io::Error {
     let path = path.display().to_string();
     move |error| io::Error::new(error.kind(), format!("{path}: {error}"))
 }
@@ -29,49 +25,6 @@ pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> io::Error {
 /// Whether there is a ledger in a folder.
 pub(super) fn has_ledger(folder: &Path) -> bool {
     folder.join(LEDGER).is_file()
-}
-
-pub(super) fn lock(folder: &Path) -> io::Result<ServerLock> {
-    locked(folder, File::try_lock)
-}
-
-/// The same for who only reads: there may be several, and nobody who writes.
-pub(super) fn lock_shared(folder: &Path) -> io::Result<ServerLock> {
-    locked(folder, File::try_lock_shared)
-}
-
-fn locked(folder: &Path, lock: fn(&File) -> Result<(), TryLockError>) -> io::Result<ServerLock> {
-    let path = folder.join("server.lock");
-    let file = if is_read_only(folder) {
-        lock_there(folder, &path)?
-    } else {
-        let mut options = File::options();
-        options
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&path)
-            .map_err(at(&path))?
-    };
-    match lock(&file) {
-        Ok(()) => Ok(ServerLock(file)),
-        Err(TryLockError::WouldBlock) => Err(io::Error::new(
-            io::ErrorKind::WouldBlock,
-            format!("another server uses {}", folder.display()),
-        )),
-        Err(TryLockError::Error(error)) => Err(at(&path)(error)),
-    }
-}
-
-/// Where nothing can be made, the folder itself is locked if it has no file for that.
-fn lock_there(folder: &Path, path: &Path) -> io::Result<File> {
-    match File::open(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            File::open(folder).map_err(at(folder))
-        }
-        opened => opened.map_err(at(path)),
-    }
 }
 
 pub(super) fn remove_if_there(file: &Path) -> io::Result<()> {

@@ -12,6 +12,7 @@ mod copy;
 #[cfg(test)]
 mod damages;
 pub mod error;
+mod file_id;
 pub mod folder;
 mod inspection;
 mod lane;
@@ -24,6 +25,7 @@ pub mod quarantine;
 pub mod receive;
 pub mod repair;
 pub(crate) mod room;
+pub mod server_lock;
 #[cfg(test)]
 pub(crate) mod suite;
 mod sweep;

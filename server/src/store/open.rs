@@ -6,14 +6,15 @@ use std::sync::Arc;
 use futures_util::TryStreamExt;
 
 use super::archives::{Archives, LocalArchives};
-use super::claims::refuse_foreign;
-use super::folder::{self, ARCHIVES, LEDGER, ServerLock};
+use super::claims::{refuse_foreign, refuse_unfinished};
+use super::folder::{self, ARCHIVES, LEDGER};
 use super::inspection;
 use super::ledger::Ledger;
 #[cfg(feature = "postgres")]
 use super::ledger::postgres::PostgresLedger;
 use super::ledger::sqlite::SqliteLedger;
 use super::places::{Place, Places};
+use super::server_lock::{ServerLock, Use, refuse_server_of_others};
 use super::{Store, StoreError};
 use crate::clock::{Clock, SystemClock};
 
@@ -101,14 +102,27 @@ impl OpenStore {
     }
 
     /// Claims what lies in the data folder for a server, if anything does. Fails while another server
-    /// has it; the command line needs no claim.
+    /// has it, or its archives; the command line needs no claim.
     pub fn lock_for_server(&self) -> std::io::Result<Option<ServerLock>> {
-        self.folder().map(folder::lock).transpose()
+        self.locked(Use::Alone)
     }
 
     /// The same for who changes nothing: fails while a server has it that does.
     pub fn lock_for_reader(&self) -> std::io::Result<Option<ServerLock>> {
-        self.folder().map(folder::lock_shared).transpose()
+        self.locked(Use::Shared)
+    }
+
+    fn locked(&self, how: Use) -> std::io::Result<Option<ServerLock>> {
+        let has_archives = self.places.archives == Place::Folder;
+        self.folder().map(|folder| ServerLock::take(folder, has_archives, how)).transpose()
+    }
+
+    /// For commands that take archives away: fails if a server on another data folder has them.
+    pub fn refuse_server_of_others(&self) -> Result<(), StoreError> {
+        match self.places.archives {
+            Place::Folder => refuse_server_of_others(&self.places.folder),
+            Place::Elsewhere(_) => Ok(()),
+        }
     }
 
     /// Whether its file system lets anything be changed.
@@ -246,6 +260,9 @@ async fn refuse_without_ledger(folder: &Path, archives: &dyn Archives) -> Result
     let (file, owner) = (folder.join(LEDGER), archives.owner().await?);
     if inspection::has_tables(&file).await? {
         return Ok(());
+    }
+    if let Some(owner) = &owner {
+        refuse_unfinished(owner)?;
     }
     if owner.is_some() || archives.pages().try_next().await?.is_some() {
         return Err(without_ledger(file.display().to_string()));

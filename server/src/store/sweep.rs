@@ -10,11 +10,11 @@
 //!   lease is held any more on a key that was seen to lie there, its upload has come to its end
 //!   before the ledger is asked. So a row for it can be seen, or there will never be one.
 //! * Leases are known to this process only. What other servers receive is announced in the ledger
-//!   ([`Uploads`](super::ledger::Uploads)): [`withdraw`](super::ledger::Uploads::withdraw) leaves out
-//!   what a server that lives has announced. A ledger in `SQLite`, or archives on a disk, have one
-//!   server ([`ServerLock`](super::folder::ServerLock)). Other processes (`swordsmith admin`) delete
-//!   rows first and bytes then, as the server does: if both remove the same bytes, the second finds
-//!   nothing, which is no error.
+//!   ([`Uploads`](super::ledger::Uploads)): [`withdraw`](super::ledger::Uploads::withdraw) leaves
+//!   out what a server that lives has announced. A ledger in `SQLite`, or archives on a disk, have
+//!   one server ([`ServerLock`](super::server_lock::ServerLock)). Other processes (`swordsmith
+//!   admin`) delete rows first and bytes then, as the server does: if both remove the same bytes,
+//!   the second finds nothing, which is no error.
 //! * Who reads an archive may find it gone when it has been replaced or deleted meanwhile; an
 //!   archive that is open can be read to its end.
 
@@ -25,7 +25,7 @@ use super::archives::Lying;
 use super::{Announced, ArchiveKey, Store, StoreError};
 
 /// So many archives may go in any case: so many uploads may have been under way when a server died.
-const ALWAYS: u64 = 100;
+pub(super) const ALWAYS: u64 = 100;
 
 impl Store {
     /// Takes away what was left behind by refused or cut-off uploads, by replaced archives that could
@@ -114,7 +114,8 @@ impl Store {
         }
         Err(StoreError::Refused(format!(
             "{unnamed} of {there} archives belong to no deposit, more than {share} % (`sweep_share`), \
-             so none is taken away; help: restore the ledger that names them, or raise `sweep_share`"
+             so none is taken away; help: restore the ledger that names them; if they are left of \
+             uploads that a crash cut off, start once with `SWORDSMITH_SWEEP_SHARE=100`"
         )))
     }
 }

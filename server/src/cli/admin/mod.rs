@@ -43,6 +43,18 @@ pub(super) enum Command {
     Delete(Numbers),
 }
 
+impl Command {
+    /// Whether it takes archives away, or says whose they are.
+    fn takes_archives(&self) -> bool {
+        match self {
+            Self::Verify(verify) => verify.repairs(),
+            Self::Quarantine(quarantine) => quarantine.removes(),
+            Self::Adopt | Self::Delete(_) => true,
+            _ => false,
+        }
+    }
+}
+
 /// Runs a command on one deposit after the other, and stops at the first failure.
 pub(super) async fn run(
     command: Command,
@@ -50,6 +62,9 @@ pub(super) async fn run(
     output: &mut (impl Write + Send),
 ) -> Result<(), CliError> {
     let (store, now) = (&open.store, || open.clock.now());
+    if command.takes_archives() {
+        open.refuse_server_of_others()?;
+    }
     match command {
         Command::List(list) => list::run(&list, store, output).await,
         Command::Show(show) => show::run(&show, store, output).await,

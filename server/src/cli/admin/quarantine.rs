@@ -19,6 +19,12 @@ pub(in crate::cli) struct Quarantine {
     remove_all: bool,
 }
 
+impl Quarantine {
+    pub(super) fn removes(&self) -> bool {
+        self.remove_all || !self.remove.is_empty()
+    }
+}
+
 pub(super) async fn run(
     quarantine: &Quarantine,
     store: &Store,
@@ -43,5 +49,9 @@ pub(super) async fn run(
             say(output, &format!("{}\t{size}\t{since}", key.0))?;
         }
     }
-    Ok(())
+    if quarantine.removes() {
+        return Ok(());
+    }
+    let bytes: u64 = all.iter().map(|archive| archive.size).sum();
+    say(output, &format!("{} archives, {bytes} bytes", all.len()))
 }

@@ -21,6 +21,12 @@ pub(in crate::cli) struct Verify {
     from: Option<PathBuf>,
 }
 
+impl Verify {
+    pub(super) fn repairs(&self) -> bool {
+        self.repair
+    }
+}
+
 pub(super) async fn run(
     verify: &Verify,
     open: &OpenStore,

@@ -18,6 +18,7 @@ use crate::deposit::State;
 use crate::store::backup::Rules;
 use crate::store::open::OpenStore;
 use crate::store::suite::{inhabited, new_deposit, received};
+use crate::store::{Deposit, StoreError};
 use steps::Step;
 
 /// How many deposits the service has that mistakes are made with; how many its backup, and the copy
@@ -77,6 +78,15 @@ async fn deposit(open: &OpenStore, service: &str, numbers: std::ops::Range<usize
         let deposit = new_deposit(&client, &collection, State::Partial);
         store.create_deposit(deposit, vec![archive]).await.unwrap();
     }
+}
+
+/// A client deposits.
+async fn try_deposit(open: &OpenStore) -> Result<Deposit, StoreError> {
+    let client = open.store.ledger.client("ada").await?.unwrap();
+    let collection = open.store.ledger.collection("things").await?.unwrap();
+    let archive = received(&open.store, "f0610000", b"another one").await;
+    let deposit = new_deposit(&client, &collection, State::Partial);
+    open.store.create_deposit(deposit, vec![archive]).await
 }
 
 fn bytes(service: &str, number: usize) -> String {

@@ -10,6 +10,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::OpenStore;
 use crate::cli::{Cli, run};
 use crate::store::places::Places;
+use crate::store::server_lock::ServerLock;
 
 /// Paths are below the folder of the case. In arguments, they begin with `@`; `*` at the end is the last
 /// of the entries.
@@ -20,6 +21,10 @@ pub(super) enum Step {
     Copy(&'static str, &'static str),
     Make(&'static str),
     Write(&'static str, &'static str),
+    /// Puts text before and behind what a file has.
+    Edit(&'static str, &'static str, &'static str),
+    /// A link to the first path, by the second.
+    Link(&'static str, &'static str),
     /// Cuts a file to so many parts of a hundred of its length.
     Truncate(&'static str, u64),
     /// Overwrites a page of a file.
@@ -39,6 +44,9 @@ pub(super) enum Step {
     ServeLater(&'static str, i64),
     /// A server does not start, with this in its message; nothing that it did counts.
     NoServe(&'static str, &'static str),
+    /// A server has a data folder while these steps are taken. Then a client deposits: it is
+    /// refused, with this in its message, if there is one.
+    While(&'static str, &'static [Step], Option<&'static str>),
     /// A server may start or not.
     MayServe(&'static str),
     /// Nothing is there.
@@ -58,6 +66,14 @@ impl Step {
             Self::Copy(from, to) => copy(&at(from), &at(to)),
             Self::Make(path) => std::fs::create_dir_all(at(path)).unwrap(),
             Self::Write(path, text) => std::fs::write(at(path), text).unwrap(),
+            Self::Edit(path, before, behind) => {
+                let text = std::fs::read_to_string(at(path)).unwrap();
+                std::fs::write(at(path), format!("{before}{text}{behind}")).unwrap();
+            }
+            Self::Link(path, link) => {
+                std::fs::create_dir_all(at(link).parent().unwrap()).unwrap();
+                std::os::unix::fs::symlink(at(path), at(link)).unwrap();
+            }
             Self::Truncate(path, percent) => {
                 let file = File::options().write(true).open(at(path)).unwrap();
                 file.set_len(file.metadata().unwrap().len() * percent / 100).unwrap();
@@ -92,6 +108,18 @@ impl Step {
                 assert!(refused.contains(wanted), "{name}: {refused}");
                 assert!(refused.contains("help: ") || refused.contains("no ledger"), "{refused}");
             }
+            Self::While(path, steps, wanted) => {
+                let (open, lock) = started(&at(path)).await.unwrap();
+                for step in steps {
+                    Box::pin(step.take(world, name)).await;
+                }
+                if let Some(wanted) = wanted {
+                    let refused = super::try_deposit(&open).await.expect_err(name).to_string();
+                    assert!(refused.contains(wanted), "{name}: {refused}");
+                }
+                open.close().await;
+                drop(lock);
+            }
             Self::MayServe(path) => drop(serve(&at(path), 0).await),
             Self::Absent(path) => assert!(!at(path).exists(), "{name}: {path}"),
         }
@@ -119,9 +147,7 @@ async fn command(world: &Path, arguments: &[&str]) -> Result<String, String> {
 
 /// What `serve` does with its data.
 async fn serve(folder: &Path, days: i64) -> Result<(), String> {
-    let text = |error: crate::store::StoreError| error.to_string();
-    let open = OpenStore::for_server(Places::in_folder(folder)).await.map_err(text)?;
-    let lock = open.lock_for_server().map_err(|error| error.to_string())?;
+    let (open, lock) = started(folder).await?;
     let now = Timestamp::now() + SignedDuration::from_hours(24 * days);
     for _ in 0..2 {
         // Whoever is not sure leaves all where it is.
@@ -130,6 +156,13 @@ async fn serve(folder: &Path, days: i64) -> Result<(), String> {
     open.close().await;
     drop(lock);
     Ok(())
+}
+
+async fn started(folder: &Path) -> Result<(OpenStore, Option<ServerLock>), String> {
+    let text = |error: crate::store::StoreError| error.to_string();
+    let open = OpenStore::for_server(Places::in_folder(folder)).await.map_err(text)?;
+    let lock = open.lock_for_server().map_err(|error| error.to_string())?;
+    Ok((open, lock))
 }
 
 /// The files of a server that was killed: its log is not folded in.

@@ -1,8 +1,8 @@
 //! The table: a row is a mistake.
 
 use super::steps::Step::{
-    self, Absent, Copy, Crash, Flip, Make, MayServe, Mode, Move, NoServe, Refused, Remove, Run,
-    Serve, ServeLater, Truncate, Write, ZeroPage,
+    self, Absent, Copy, Crash, Edit, Flip, Link, Make, MayServe, Mode, Move, NoServe, Refused,
+    Remove, Run, Serve, ServeLater, Truncate, While, Write, ZeroPage,
 };
 use super::{BACKED_UP, DEPOSITS, Mistake};
 
@@ -73,14 +73,36 @@ pub(super) const MISTAKES: &[Mistake] = &[
         Move(SAVED, "x/ledger.sqlite"), Serve("x"),
     ]),
     row("backup of an older copy", DEPOSITS, &[
-        Run(&["backup", "@b", "--data", "@old"]), Run(&["admin", "verify", "--data", "@b/generations/*"]), Run(BACKUP),
+        Refused(&["backup", "@b", "--keep", "0", "--data", "@old"], "is newer than the data folder"), Run(BACKUP),
+    ]),
+    row("the same, with --replace", DEPOSITS, &[
+        Run(&["backup", "@b", "--replace", "--keep", "0", "--data", "@old"]),
+        Run(&["admin", "verify", "--data", "@b/generations/*"]), Run(BACKUP),
+    ]),
+    row("the arguments of a backup are swapped", DEPOSITS, &[
+        Refused(&["backup", "@a", "--data", "@b"], "is newer than the data folder, and 2 of its deposits are not here"),
+        Refused(&["backup", "@a", "--keep", "0", "--data", "@b"], "is newer than the data folder"), Serve("a"), Run(BACKUP),
+    ]),
+    row("the same, with --replace", DEPOSITS, &[
+        Run(&["backup", "@a", "--replace", "--keep", "0", "--data", "@b"]), Serve("a"),
+        Move("a/generations/*", "newest"), Move("a", "older"), Run(&["backup", "@a", "--data", "@newest"]), Serve("a"),
+    ]),
+    row("a deposit was changed, and the arguments are swapped", DEPOSITS, &[
+        Run(BACKUP), Run(&["admin", "expire", "12", "--data", "@a"]),
+        Refused(&["backup", "@a", "--data", "@b"], "0 of its deposits are not here, 1 were changed since"), Run(BACKUP),
+    ]),
+    row("what was new is deleted, and the arguments are swapped", BACKED_UP, &[
+        Run(&["admin", "delete", "11", "12", "--data", "@a"]),
+        Refused(&["backup", "@a", "--data", "@b"], "numbers are given there that are not given here"), Run(BACKUP),
     ]),
     row("backup of the backup, and on with that one", DEPOSITS, &[
         Run(&["backup", "@c", "--data", "@b"]), Run(&["backup", "@c", "--data", "@a"]),
         Run(&["admin", "verify", "--data", "@c"]),
     ]),
     row("the backup is served, and goes on", DEPOSITS, &[
-        Crash("b", "served"), Run(&["backup", "@served", "--data", "@a"]),
+        // Its eleventh deposit is another one.
+        Crash("b", "served"), Refused(&["backup", "@served", "--data", "@a"], "1 of its deposits are not here"),
+        Run(&["backup", "@served", "--replace", "--data", "@a"]),
         Run(&["admin", "verify", "--data", "@served"]), Run(&["admin", "verify", "--data", "@served/generations/*"]),
     ]),
     row("ledger of another service beside the archives", DEPOSITS, &[
@@ -131,7 +153,8 @@ pub(super) const MISTAKES: &[Mistake] = &[
         Remove(LEDGER), Move(SAVED, LEDGER), Serve("a"),
     ]),
     row("the same, and a backup of it", DEPOSITS, &[
-        Move(LEDGER, SAVED), Copy("old/ledger.sqlite", LEDGER), Serve("a"), Run(BACKUP),
+        Move(LEDGER, SAVED), Copy("old/ledger.sqlite", LEDGER), Serve("a"), Refused(BACKUP, "is newer than the data folder"),
+        Run(&["backup", "@b", "--replace", "--data", "@a"]),
         Remove(LEDGER), Move(SAVED, LEDGER), Run(REPAIR),
     ]),
     row("only the ledger of the backup is restored", DEPOSITS, &[
@@ -217,5 +240,81 @@ pub(super) const MISTAKES: &[Mistake] = &[
     ]),
     row("the backup has lost its ledger", DEPOSITS, &[
         Remove("b/ledger.sqlite"), Refused(BACKUP, "is not a backup"), Run(&["backup", "@c", "--data", "@a"]),
+    ]),
+    row("two data folders share their archives by links, and one is older", DEPOSITS, &[
+        Move("a/archives", "disk/archives"), Link("disk/archives", "a/archives"),
+        Copy("old/ledger.sqlite", "stale/ledger.sqlite"), Link("disk/archives", "stale/archives"),
+        While("a", &[
+            NoServe("stale", "a server on another data folder uses the archives"),
+            Refused(&["admin", "delete", "1", "--data", "@stale"], "a server on another data folder"),
+            Refused(&["admin", "verify", "--repair", "--data", "@stale"], "a server on another data folder"),
+            Refused(&["admin", "quarantine", "--remove-all", "--data", "@stale"], "a server on another data folder"),
+            Run(&["admin", "verify", "--repair", "--data", "@a"]),
+        ], None),
+        // Without it, what the older one does not name goes into quarantine, and comes back.
+        Serve("stale"), While("stale", &[NoServe("a", "a server on another data folder")], None), Serve("a"),
+    ]),
+    row("`rm server.lock` under a server, and another one is started", DEPOSITS, &[
+        While("a", &[
+            Remove("a/server.lock"), NoServe("a", "another server uses"), Remove("a/server.lock"),
+            NoServe("a", "another server uses"), Refused(RESTORE, "is newer"),
+        ], None), Serve("a"),
+    ]),
+    row("the ledger is moved away under a server", DEPOSITS, &[
+        While("a", &[Move(LEDGER, SAVED)], Some("was removed, moved or replaced")), Move(SAVED, LEDGER), Serve("a"),
+    ]),
+    row("`rm ledger.sqlite*` under a server", BACKED_UP, &[
+        While("a", &[Remove(LEDGER), Remove("a/ledger.sqlite-wal"), Remove("a/ledger.sqlite-shm")], Some("was removed, moved or replaced")),
+        NoServe("a", "no ledger for the archives"), Move("a", "lost"), Run(RESTORE), Serve("a"),
+    ]),
+    row("`rm ledger.sqlite-wal` under a server", DEPOSITS, &[
+        While("a", &[Remove("a/ledger.sqlite-wal")], Some("a/ledger.sqlite-wal: ")), Serve("a"),
+    ]),
+    row("another ledger takes the place of the one that is served", DEPOSITS, &[
+        While("a", &[Move(LEDGER, SAVED), Copy("x/ledger.sqlite", LEDGER)], Some("was removed, moved or replaced")),
+        Remove(LEDGER), Move(SAVED, LEDGER), Serve("a"),
+    ]),
+    row("the archives are moved away under a server", DEPOSITS, &[
+        While("a", &[Move("a/archives", "saved")], Some("a/archives/f0/f0610000#: ")), Move("saved", "a/archives"), Serve("a"),
+    ]),
+    row("a first backup is cut off before its note is written", DEPOSITS, &[
+        Run(&["backup", "@c", "--data", "@a"]), Edit("c/archives.ledger", "backup of ", ""), Run(&["backup", "@c", "--data", "@a"]),
+        Edit("c/archives.ledger", "backup of ", ""), Run(&["admin", "verify", "--data", "@c"]), Serve("c"),
+    ]),
+    row("the same, before its ledger is in place", DEPOSITS, &[
+        Run(&["backup", "@c", "--data", "@a"]), Edit("c/archives.ledger", "backup of ", ""), Remove("c/ledger.sqlite"),
+        NoServe("c", "give the same `swordsmith backup` again"), Run(&["backup", "@c", "--data", "@a"]), Serve("c"),
+    ]),
+    row("a disk damages an archive of the backup", DEPOSITS, &[
+        Write("b/archives/20/20610002", "cut off"), Run(BACKUP), Run(&["admin", "verify", "--data", "@b"]),
+        Run(&["admin", "verify", "--data", "@b/generations/*"]),
+    ]),
+    row("the same, and its length is as before", DEPOSITS, &[
+        Write("b/archives/20/20610002", "ARCHIVE 2 of service a"), Run(BACKUP), Refused(&["admin", "verify", "--data", "@b"], "found: 1"),
+        Run(&["backup", "@b", "--verify", "--data", "@a"]), Run(&["admin", "verify", "--data", "@b"]),
+        Run(&["admin", "verify", "--data", "@b/generations/*"]),
+    ]),
+    row("the disks damage an archive and its copy", DEPOSITS - 1, &[
+        Write("b/archives/20/20610002", "cut off"), Move("a/archives/20/20610002", "saved"), Refused(BACKUP, "1 archives are damaged"),
+        Move("saved", "a/archives/20/20610002"), Run(BACKUP), Run(&["admin", "delete", "3", "--data", "@a"]),
+    ]),
+    row("a generation has another name", DEPOSITS, &[
+        Move("b/generations/*", "b/generations/before the upgrade"), Run(&["backup", "@b", "--keep", "0", "--data", "@a"]),
+        Run(&["admin", "verify", "--data", "@b/generations/before the upgrade"]),
+    ]),
+    row("archives of two services lie in one folder", DEPOSITS, &[
+        Move("a/archives", "disk/archives.a"), Link("disk/archives.a", "a/archives"),
+        Move("x/archives", "disk/archives.b"), Link("disk/archives.b", "x/archives"), Serve("a"), Serve("x"), Serve("a"),
+    ]),
+    row("the note was written by an editor", DEPOSITS, &[Edit("a/archives.ledger", "", "\n"), Serve("a")]),
+    row("an empty file in place of the ledger of the backup", DEPOSITS, &[
+        Write("b/ledger.sqlite", ""), Refused(BACKUP, "is empty"), Run(&["backup", "@b", "--replace", "--data", "@a"]), Run(BACKUP),
+    ]),
+    row("a cut-off file in place of the ledger of the backup", DEPOSITS, &[
+        Write("b/ledger.sqlite", "S"), Refused(BACKUP, "--replace"), Truncate("b/ledger.sqlite", 0), Refused(BACKUP, "--replace"),
+        Run(&["backup", "@b", "--replace", "--data", "@a"]), Run(BACKUP),
+    ]),
+    row("the ledger of the backup is damaged", DEPOSITS, &[
+        Truncate("b/ledger.sqlite", 50), Refused(BACKUP, "--replace"), Run(&["backup", "@b", "--replace", "--data", "@a"]), Run(BACKUP),
     ]),
 ];

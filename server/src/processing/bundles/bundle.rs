@@ -9,6 +9,7 @@ use zip::write::{SimpleFileOptions, ZipWriter};
 
 use super::{Layout, bag};
 use crate::store::ArchiveRecord;
+use crate::store::folder::at;
 
 /// From this size on, a zip says more about itself (APPNOTE.TXT, 4.3.14).
 const LARGE: u64 = u32::MAX as u64;
@@ -51,7 +52,7 @@ pub(super) fn members(archives: &[ArchiveRecord], layout: Layout) -> Vec<Member<
 /// which is gone once it is closed.
 pub(super) fn bundle(members: Vec<Member<Content>>) -> io::Result<File> {
     write(
-        tempfile::tempfile()?,
+        tempfile::tempfile().map_err(at(&std::env::temp_dir()))?,
         members.into_iter().map(|(name, content)| {
             let (size, reader): (u64, Box<dyn Read>) = match content {
                 Content::Text(text) => (text.len() as u64, Box::new(Cursor::new(text))),

@@ -2,21 +2,26 @@
 //! takes the room of its ledger and of what it alone has. (Where a file system has no hard links, it is
 //! a copy.)
 
-use std::fs::{File, Metadata};
+use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use tokio::task::spawn_blocking;
 
+use super::super::archives::FileContent;
+use super::super::copy::{Check, is_whole};
 use super::super::error::StoreError;
+use super::super::file_id::FileId;
 use super::super::folder::{
     ARCHIVES, LEDGER, at, has_ledger, make_durable_folder, remove_if_there, sync_folder,
 };
 use super::super::ledger::sqlite;
 use super::comparison::Contents;
+use crate::deposit::{ArchiveKey, Fingerprint};
 
 /// The folder of all generations, in that of the newest backup.
 const GENERATIONS: &str = "generations";
@@ -93,8 +98,7 @@ impl Generations {
         Ok(spawn_blocking(move || -> io::Result<()> {
             link(&newest.join(LEDGER), &partial.join(LEDGER))?;
             if newest.join(NOTE).is_file() {
-                std::fs::copy(newest.join(NOTE), partial.join(NOTE))?;
-                File::open(partial.join(NOTE))?.sync_all()?;
+                copy(&newest.join(NOTE), &partial.join(NOTE))?;
             }
             sync_folder(&partial)?;
             std::fs::rename(&partial, &whole).map_err(at(&whole))?;
@@ -103,10 +107,32 @@ impl Generations {
         .await??)
     }
 
+    /// Links an archive that was copied again to the generations that have it damaged, too, the one
+    /// that is being made included.
+    pub(super) async fn mend(
+        &self,
+        key: &ArchiveKey,
+        wanted: &Fingerprint,
+    ) -> Result<(), StoreError> {
+        let place = |folder: &Path| folder.join(ARCHIVES).join(folder_of(key)).join(&key.0);
+        let copied = place(&self.newest);
+        for folder in entries(&self.folder())? {
+            let file = place(&folder);
+            let Ok(opened) = File::open(&file) else { continue };
+            let length = opened.metadata().map_err(at(&file))?.len();
+            let content = FileContent::new(Arc::new(opened), length);
+            // One that cannot be read is damaged as well.
+            if !is_whole(&content, wanted, Check::Digest).await.unwrap_or(false) {
+                link(&copied, &file)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Removes the oldest ones of this ledger beyond that many. Those of others stay.
     pub(super) async fn prune(&self, keep: usize, identity: &str) -> Result<(), StoreError> {
         let mut own = Vec::new();
-        for folder in folders(&self.newest)? {
+        for folder in folders(&self.newest)?.into_iter().filter(|folder| is_named_by_us(folder)) {
             // One that cannot be read stays, too.
             let found = Contents::of(&folder).await.ok();
             if found.is_some_and(|found| found.identity.is_none_or(|it| it == identity)) {
@@ -121,9 +147,11 @@ impl Generations {
 impl Begun {
     /// Named by when the newest backup was made; behind all others, whatever the clock said meanwhile.
     fn of(newest: &Path, folder: &Path) -> io::Result<Self> {
-        let made = std::fs::metadata(newest.join(LEDGER))?.modified()?;
+        let ledger = newest.join(LEDGER);
+        let made = std::fs::metadata(&ledger).and_then(|ledger| ledger.modified());
+        let made = made.map_err(at(&ledger))?;
         let mut made = Timestamp::try_from(made).unwrap_or_default();
-        let last = folders(newest)?.last().and_then(|last| time(last));
+        let last = folders(newest)?.iter().filter_map(|folder| time(folder)).max();
         if let Some(last) = last.filter(|last| name(made) <= name(*last)) {
             made = last + SignedDuration::from_secs(1);
         }
@@ -133,6 +161,12 @@ impl Begun {
         let whole = folder.join(name(made));
         Ok(Self { partial: folder.join(format!("{PARTIAL}{}", name(made))), whole })
     }
+}
+
+/// What an operator has given another name is kept: it is not ours to remove.
+fn is_named_by_us(folder: &Path) -> bool {
+    let given = folder.file_name();
+    time(folder).is_some_and(|time| given == Some(name(time).as_ref()))
 }
 
 /// In UTC: `2026-11-27T041700Z`.
@@ -149,6 +183,11 @@ fn time(folder: &Path) -> Option<Timestamp> {
     Some(time.to_zoned(TimeZone::UTC).ok()?.timestamp())
 }
 
+/// The name of the folder of an archive.
+fn folder_of(key: &ArchiveKey) -> &str {
+    key.0.get(..FOLDER_LETTERS).unwrap_or_default()
+}
+
 fn is_partial(folder: &Path) -> bool {
     folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with(PARTIAL))
 }
@@ -157,38 +196,27 @@ fn is_partial(folder: &Path) -> bool {
 fn remove_partial(folder: &Path) -> io::Result<()> {
     let mut found = entries(folder)?;
     found.retain(|folder| is_partial(folder));
-    found.iter().try_for_each(std::fs::remove_dir_all)
+    found.iter().try_for_each(|folder| std::fs::remove_dir_all(folder).map_err(at(folder)))
 }
 
 /// A run that was cut off may have made a generation of what is the newest still: they would share a
 /// ledger, which changes if the newest is served.
 fn remove_twin(newest: &Path) -> io::Result<()> {
-    let ledger = std::fs::metadata(newest.join(LEDGER))?;
-    for folder in folders(newest)? {
-        if is_same(&ledger, &std::fs::metadata(folder.join(LEDGER))?) {
+    let ledger = FileId::at(&newest.join(LEDGER))?;
+    for folder in folders(newest)?.into_iter().filter(|folder| is_named_by_us(folder)) {
+        if ledger == FileId::at(&folder.join(LEDGER))? {
             remove(&folder)?;
         }
     }
     Ok(())
 }
 
-#[cfg(unix)]
-fn is_same(one: &Metadata, other: &Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    (one.dev(), one.ino()) == (other.dev(), other.ino())
-}
-
-#[cfg(not(unix))]
-fn is_same(_: &Metadata, _: &Metadata) -> bool {
-    false
-}
-
 /// What is removed in part only is not taken for a whole one.
 fn remove(folder: &Path) -> io::Result<()> {
     let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let partial = folder.with_file_name(format!("{PARTIAL}{name}"));
-    std::fs::rename(folder, &partial)?;
-    std::fs::remove_dir_all(partial)
+    std::fs::rename(folder, &partial).map_err(at(folder))?;
+    std::fs::remove_dir_all(&partial).map_err(at(&partial))
 }
 
 /// Links all archives. Unfinished ones, and what else is there, are not. A folder is made when there is
@@ -222,17 +250,21 @@ fn link(from: &Path, to: &Path) -> io::Result<()> {
             link(from, to)
         }
         Err(error) if error.kind() == ErrorKind::StorageFull => Err(at(to)(error)),
-        Err(_) => {
-            std::fs::copy(from, to).map_err(at(to))?;
-            File::open(to)?.sync_all()
-        }
+        Err(_) => copy(from, to),
         Ok(()) => Ok(()),
     }
+}
+
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    std::fs::copy(from, to).map_err(at(to))?;
+    File::open(to).and_then(|copy| copy.sync_all()).map_err(at(to))
 }
 
 fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     match std::fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
-        found => found?.map(|entry| entry.map(|entry| entry.path())).collect(),
+        found => found
+            .and_then(|found| found.map(|entry| entry.map(|entry| entry.path())).collect())
+            .map_err(at(folder)),
     }
 }

@@ -6,8 +6,9 @@
 //! is soon done. The earlier copy becomes a generation (`generations`) when all is there that the new
 //! one names; then the new ledger takes its place, and what only the earlier copy named goes.
 //!
-//! A copy is that of one ledger: another one, or one that has lost most of what the copy has, does not
-//! take its place by mistake (`comparison`).
+//! A copy is that of one ledger: another one, an older one, or one that has lost most of what the
+//! copy has, does not take its place by mistake (`comparison`). An archive of the copy that is
+//! damaged is copied again: by another size at each run, by another content if all are to be read.
 
 mod comparison;
 mod generations;
@@ -20,17 +21,18 @@ use std::path::{Path, PathBuf};
 use futures_util::{StreamExt, TryStreamExt, stream};
 
 use super::archives::{Archives, LocalArchives};
-use super::claims::UNFINISHED;
+use super::claims::BACKUP;
 use super::copy::{AT_ONCE, Check, Outcome, copy};
 use super::error::StoreError;
 use super::folder::{
-    ARCHIVES, LEDGER, has_ledger, lock, make_durable_folder, remove_if_there, sync_folder,
+    ARCHIVES, LEDGER, at, has_ledger, make_durable_folder, remove_if_there, sync_folder,
 };
 use super::leases::Leases;
 use super::ledger::sqlite::SqliteLedger;
 use super::open::OpenStore;
+use super::server_lock::{ServerLock, Use};
 use crate::deposit::{ArchiveKey, Fingerprint};
-pub(super) use comparison::Contents;
+pub(super) use comparison::{Ahead, Contents};
 use generations::Generations;
 pub(super) use generations::folders as generations_of;
 
@@ -51,13 +53,16 @@ pub(super) type Named = BTreeMap<ArchiveKey, Fingerprint>;
 pub struct Rules {
     /// How many earlier ones are kept beside the newest.
     pub keep: usize,
-    /// Whether the newest may be that of another ledger, or of one that has lost most of it.
+    /// Whether the newest may be that of another ledger, a newer one, or one that has far more.
     pub replaces: bool,
+    /// Whether all archives are read that the backup has already, and not only their sizes
+    /// compared.
+    pub verifies: bool,
 }
 
 impl Default for Rules {
     fn default() -> Self {
-        Self { keep: KEPT, replaces: false }
+        Self { keep: KEPT, replaces: false, verifies: false }
     }
 }
 
@@ -70,6 +75,8 @@ pub struct Copied {
     pub new: u64,
     /// Their bytes.
     pub bytes: u64,
+    /// Archives that were damaged in the earlier copy, and were copied again.
+    pub mended: Vec<ArchiveKey>,
     /// Archives that are damaged, or not there, where they were to be copied from.
     pub damaged: Vec<ArchiveKey>,
     /// The folders of earlier backups that are there.
@@ -95,9 +102,9 @@ impl OpenStore {
                 folder.display()
             )));
         }
-        comparison::refuse_other(&own, to, rules.replaces).await?;
+        comparison::refuse_other(from_ledger, &own, to, rules.replaces).await?;
         make_durable_folder(&to.join(ARCHIVES))?;
-        let _lock = lock(to)?;
+        let _lock = ServerLock::take(to, true, Use::Alone)?;
         let identity = own.identity.unwrap_or_default();
         self.copy_to(from_ledger, to, &identity, rules).await
     }
@@ -121,8 +128,8 @@ impl OpenStore {
         let (archives, new) = (to.join(ARCHIVES), to.join(NEW_LEDGER));
         let target = LocalArchives::open(&archives)?;
         if !has_ledger(to) {
-            // One that is cut off goes on, and no server starts on it.
-            target.note_owner(&format!("{UNFINISHED}{identity}")).await?;
+            // One that is cut off goes on, and no server starts on it before there is a ledger.
+            target.set_owner(&format!("{BACKUP}{identity}")).await?;
         }
         let generations = Generations::of(to);
         let earlier = generations.begin().await?;
@@ -131,8 +138,12 @@ impl OpenStore {
             from_ledger.snapshot(&new).await
         };
         let from = self.store.archives.as_ref();
-        let (mut copied, named) = copy_archives(from, &archives, snapshot).await?;
-        File::open(&new)?.sync_all()?;
+        let check = if rules.verifies { Check::Digest } else { Check::Size };
+        let (mut copied, named) = copy_archives(from, &archives, check, snapshot).await?;
+        for key in &copied.mended {
+            generations.mend(key, &named[key]).await?;
+        }
+        File::open(&new).and_then(|ledger| ledger.sync_all()).map_err(at(&new))?;
         generations.finish(earlier).await?;
         place(to, &new)?;
         target.set_owner(identity).await?;
@@ -151,13 +162,13 @@ fn place(to: &Path, new: &Path) -> Result<(), StoreError> {
         remove_if_there(&to.join(format!("{LEDGER}{suffix}")))?;
     }
     sync_folder(to)?;
-    std::fs::rename(new, to.join(LEDGER))?;
+    std::fs::rename(new, to.join(LEDGER)).map_err(at(new))?;
     Ok(sync_folder(to)?)
 }
 
 /// A copy lies in no folder that belongs to what it is a copy of, nor the other way round.
 fn refuse_overlap(from: &Path, to: &Path) -> Result<(), StoreError> {
-    let (from, to) = (from.canonicalize()?, canonical(to)?);
+    let (from, to) = (canonical(from)?, canonical(to)?);
     // Either folder of archives may be a link to a place that both have.
     let (own, others) = (canonical(&from.join(ARCHIVES))?, canonical(&to.join(ARCHIVES))?);
     let is_shared = to.starts_with(&own) || own == others || own.starts_with(&to);
@@ -178,7 +189,7 @@ fn canonical(path: &Path) -> io::Result<PathBuf> {
             let is_here = parent.as_os_str().is_empty();
             Ok(canonical(if is_here { Path::new(".") } else { parent })?.join(name))
         }
-        (canonical, ..) => canonical,
+        (canonical, ..) => canonical.map_err(at(path)),
     }
 }
 
@@ -186,6 +197,7 @@ fn canonical(path: &Path) -> io::Result<PathBuf> {
 pub(super) async fn copy_archives(
     from: &dyn Archives,
     to: &Path,
+    check: Check,
     snapshot: impl AsyncFn() -> Result<Named, StoreError>,
 ) -> Result<(Copied, Named), StoreError> {
     let to = LocalArchives::open(to)?;
@@ -197,7 +209,7 @@ pub(super) async fn copy_archives(
         copied.damaged.clear();
         let before = std::mem::take(&mut missing);
         let outcomes =
-            stream::iter(&named).map(|(key, wanted)| copy(from, &to, key, wanted, Check::Size));
+            stream::iter(&named).map(|(key, wanted)| copy(from, &to, key, wanted, check));
         let mut outcomes = outcomes.buffer_unordered(AT_ONCE);
         while let Some(outcome) = outcomes.try_next().await? {
             match outcome {
@@ -208,6 +220,7 @@ pub(super) async fn copy_archives(
         }
         drop(outcomes);
         if missing.is_empty() {
+            copied.mended.retain(|key| named.contains_key(key));
             copied.archives = (named.len() - copied.damaged.len()) as u64;
             return Ok((copied, named));
         }
@@ -234,6 +247,10 @@ impl Copied {
             Outcome::Copied(bytes) => {
                 self.new += 1;
                 self.bytes += bytes;
+            }
+            Outcome::Mended(key, bytes) => {
+                self.mended.push(key);
+                self.note(Outcome::Copied(bytes));
             }
             Outcome::Missing(key) | Outcome::Damaged(key) => self.damaged.push(key),
         }

@@ -91,7 +91,7 @@ async fn verified_but(folder: &Path, may_be: impl Fn(&Finding) -> bool) -> (u64,
 async fn earlier_backups_are_kept_and_the_oldest_go() {
     let parent = tempfile::tempdir().unwrap();
     let folder = inhabited_folder(&parent.path().join("data")).await;
-    let (copy, keep) = (parent.path().join("copy"), Rules { keep: 2, replaces: false });
+    let (copy, keep) = (parent.path().join("copy"), Rules { keep: 2, ..Rules::default() });
     let mut deleted = Vec::new();
     for number in 0..5 {
         deleted.push(deposited(&folder, &format!("{number}{number}aa"), b"bytes").await);
@@ -106,7 +106,7 @@ async fn earlier_backups_are_kept_and_the_oldest_go() {
     let earlier = generations_of(&copy).unwrap();
     assert_eq!(verified(&earlier[0]).await, (3, 3), "it has what was deleted since");
     assert_eq!(verified(&earlier[1]).await, (3, 3));
-    let copied = folder.back_up(&copy, Rules { keep: 0, replaces: false }).await.unwrap();
+    let copied = folder.back_up(&copy, Rules { keep: 0, ..Rules::default() }).await.unwrap();
     assert_eq!((copied.earlier, copied.new), (vec![], 0));
 }
 

@@ -23,7 +23,7 @@ pub(super) async fn copy_named(
     while let Some(outcome) = copies.try_next().await? {
         match outcome {
             Outcome::WasThere => {}
-            Outcome::Copied(bytes) => {
+            Outcome::Copied(bytes) | Outcome::Mended(_, bytes) => {
                 done.archives += 1;
                 done.bytes += bytes;
             }

@@ -6,6 +6,7 @@
 //! commit. If the machine stops between, there may be a file under the name that is not whole; no
 //! row names it, so the sweep removes it.
 
+mod moved;
 mod quarantine;
 mod upload;
 
@@ -33,8 +34,11 @@ use upload::LocalUpload;
 /// How many letters of a key name its folder: 256 folders for keys in hexadecimal.
 const FOLDER_LETTERS: usize = 2;
 
-/// What the name of the file ends with that says whose archives these are.
-const OWNER: &str = "ledger";
+/// What is behind the folder's name in that of the file that says whose archives these are.
+const OWNER: &str = ".ledger";
+
+/// What is behind the name of a file that is not whole yet.
+const NEW: &str = ".new";
 
 /// What the name of an unfinished upload has behind its key. Keys never hold a `#`.
 const UNFINISHED: &str = "#";
@@ -54,7 +58,7 @@ impl LocalArchives {
         if !is_read_only(&folder) {
             let missing: Vec<_> = tree(&folder).filter(|folder| !folder.is_dir()).collect();
             for folder in &missing {
-                make_folder(folder).map_err(at(folder))?;
+                make_folder(folder)?;
             }
             sync_folder(&folder)?;
         }
@@ -63,7 +67,7 @@ impl LocalArchives {
 
     /// The file that says whose archives these are.
     fn note(&self) -> PathBuf {
-        self.folder.with_extension(OWNER)
+        with_suffix(&self.folder, OWNER)
     }
 
     fn quarantine(&self) -> Quarantine {
@@ -100,9 +104,9 @@ impl Archives for LocalArchives {
     /// Noted in a file beside the folder.
     async fn owner(&self) -> Result<Option<String>, StoreError> {
         let note = self.note();
-        let read = move || match std::fs::read_to_string(note) {
+        let read = move || match std::fs::read_to_string(&note) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            other => other.map(Some),
+            other => other.map(|text| Some(text.trim().to_owned())).map_err(at(&note)),
         };
         blocking(read).await
     }
@@ -116,7 +120,10 @@ impl Archives for LocalArchives {
 
     async fn set_owner(&self, identity: &str) -> Result<(), StoreError> {
         let (note, identity) = (self.note(), identity.to_owned());
-        blocking(move || write_durably(&note, &identity)).await
+        blocking(move || {
+            write_durably(&note, &identity).map_err(|error| unnoted(&note, &identity, &error))
+        })
+        .await
     }
 
     async fn begin(&self, key: &ArchiveKey) -> Result<Box<dyn ArchiveUpload>, StoreError> {
@@ -164,9 +171,9 @@ impl Archives for LocalArchives {
         archive: &Quarantined,
     ) -> Result<Arc<dyn Content>, StoreError> {
         let file = self.quarantine().file(archive);
-        let opened = blocking(move || match File::open(file) {
+        let opened = blocking(move || match File::open(&file) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            other => other.map(Some),
+            other => other.map(Some).map_err(at(&file)),
         });
         let missing = || StoreError::Missing { what: "archive", name: archive.key.0.clone() };
         let file = opened.await?.ok_or_else(missing)?;
@@ -210,12 +217,29 @@ impl Archives for LocalArchives {
     }
 }
 
+/// What is missing where the folder beside the archives cannot be written to.
+fn unnoted(note: &Path, identity: &str, error: &io::Error) -> io::Error {
+    let (folder, note) = (note.parent().unwrap_or(note).display(), note.display());
+    let reason = format!(
+        "{error}: whose the archives are cannot be noted in {note}; help: let the user of the server \
+         write to {folder}, or make that file there, with this in it: {identity}"
+    );
+    io::Error::new(error.kind(), reason)
+}
+
+/// A path with more behind the last name: of `archives.a` and `archives.b`, each has its own.
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut path = path.as_os_str().to_owned();
+    path.push(suffix);
+    path.into()
+}
+
 /// Writes a file that is there whole, or not at all, also after the machine has stopped.
 fn write_durably(file: &Path, text: &str) -> io::Result<()> {
-    let unfinished = file.with_extension("new");
+    let unfinished = with_suffix(file, NEW);
     let mut written = File::create(&unfinished).map_err(at(&unfinished))?;
-    written.write_all(text.as_bytes())?;
-    written.sync_all()?;
+    written.write_all(text.as_bytes()).map_err(at(&unfinished))?;
+    written.sync_all().map_err(at(&unfinished))?;
     std::fs::rename(&unfinished, file).map_err(at(file))?;
     file.parent().map_or(Ok(()), sync_folder)
 }
@@ -229,7 +253,7 @@ fn tree(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
 /// Another process may make it at the same time.
 fn make_folder(folder: &Path) -> io::Result<()> {
     match std::fs::create_dir(folder) {
-        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error),
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(at(folder)(error)),
         _ => Ok(()),
     }
 }
@@ -239,7 +263,7 @@ fn opened(place: &Place) -> io::Result<Option<File>> {
         match File::open(file) {
             // The short key of a test may be the name of a folder, too.
             Ok(opened) if opened.metadata()?.is_file() => return Ok(Some(opened)),
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(at(file)(error)),
             _ => {}
         }
     }
@@ -261,7 +285,7 @@ fn files(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
         entries => entries.map_err(at(folder))?,
     };
     for entry in entries {
-        let entry = entry?;
+        let entry = entry.map_err(at(folder))?;
         if let (Ok(name), false) = (entry.file_name().into_string(), entry.file_type()?.is_dir()) {
             found.push((name, entry.path()));
         }
@@ -272,7 +296,7 @@ fn files(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
 /// A file may be gone when its turn comes: what was abandoned is removed by its upload, too.
 fn remove_unfinished(folder: &Path, uploads: &Leases<ArchiveKey>) -> io::Result<usize> {
     let mut removed = 0;
-    for folder in folders(folder) {
+    for folder in folders(folder).chain(Quarantine::of(folder).days()?) {
         for (name, path) in files(&folder)? {
             let Some((key, _)) = name.split_once(UNFINISHED) else { continue };
             if !uploads.is_held(&ArchiveKey(key.to_owned())) {
@@ -287,7 +311,7 @@ fn remove_unfinished(folder: &Path, uploads: &Leases<ArchiveKey>) -> io::Result<
 /// One that is not there is no error.
 fn remove_file(file: &Path) -> io::Result<()> {
     match std::fs::remove_file(file) {
-        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(at(file)(error)),
         _ => Ok(()),
     }
 }
@@ -299,61 +323,4 @@ async fn blocking<T: Send + 'static>(
 }
 
 #[cfg(test)]
-mod tests {
-    use std::io::Read;
-
-    use bytes::Bytes;
-
-    use super::*;
-
-    const KEY: &str = "0123456789abcdef";
-
-    fn key() -> ArchiveKey {
-        ArchiveKey(KEY.to_owned())
-    }
-
-    #[tokio::test]
-    async fn archives_lie_in_a_tree_and_those_from_before_are_found() {
-        let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("fedcba"), b"before").unwrap();
-        std::fs::create_dir(folder.path().join("lost+found")).unwrap();
-        std::fs::write(folder.path().join("lost+found/0123"), b"not ours").unwrap();
-        let archives = LocalArchives::open(folder.path()).unwrap();
-        let mut upload = archives.begin(&key()).await.unwrap();
-        upload.write(Bytes::from_static(b"now")).await.unwrap();
-        upload.publish().await.unwrap();
-        assert_eq!(std::fs::read(folder.path().join("01").join(KEY)).unwrap(), b"now");
-        let mut keys = archives.keys().await.unwrap();
-        keys.sort();
-        assert_eq!(keys, [key(), ArchiveKey("fedcba".to_owned())]);
-        let mut text = String::new();
-        archives.open(&keys[1]).await.unwrap().read_to_string(&mut text).unwrap();
-        assert_eq!(text, "before");
-        for key in &keys {
-            archives.remove(key).await.unwrap();
-        }
-        assert_eq!(archives.keys().await.unwrap(), []);
-    }
-
-    #[tokio::test]
-    async fn a_key_is_no_path() {
-        let folder = tempfile::tempdir().unwrap();
-        let archives = LocalArchives::open(folder.path()).unwrap();
-        for key in ["", ".", "..", "../x", "a/b", "a#1", "\u{e9}"] {
-            let error = archives.open(&ArchiveKey(key.to_owned())).await.unwrap_err();
-            assert!(matches!(error, StoreError::Corrupt(_)), "{key}");
-        }
-    }
-
-    #[tokio::test]
-    async fn an_upload_that_cannot_be_written_is_not_published() {
-        let folder = tempfile::tempdir().unwrap();
-        let archives = LocalArchives::open(folder.path()).unwrap();
-        std::fs::remove_dir(folder.path().join("01")).unwrap();
-        std::fs::write(folder.path().join("01"), b"in the way").unwrap();
-        let mut upload = archives.begin(&key()).await.unwrap();
-        upload.write(Bytes::from_static(b"lost")).await.unwrap();
-        assert!(upload.publish().await.is_err());
-        assert!(matches!(archives.open(&key()).await, Err(StoreError::Unavailable(_))));
-    }
-}
+mod tests;

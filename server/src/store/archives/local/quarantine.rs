@@ -1,6 +1,8 @@
-//! The quarantine on the local disk: a folder among those of the archives, so that archives are moved
-//! by renaming them, wherever that folder is mounted.
+//! The quarantine on the local disk: a folder among those of the archives, so that archives are
+//! moved by renaming them, wherever that folder is mounted. (If the quarantine itself is elsewhere,
+//! they are copied.)
 
+use std::ffi::OsStr;
 use std::fs::Metadata;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -8,8 +10,9 @@ use std::path::{Path, PathBuf};
 use jiff::{SignedDuration, Timestamp};
 
 use super::super::quarantined::{self, Lying, QUARANTINE, Quarantined};
-use super::{Place, make_folder, remove_file};
-use crate::store::folder::sync_folder;
+use super::moved::move_file;
+use super::{Place, UNFINISHED, make_folder, remove_file, with_suffix};
+use crate::store::folder::{at, sync_folder};
 
 /// That of a folder of archives.
 #[derive(Debug, Clone)]
@@ -48,8 +51,8 @@ impl Quarantine {
         if let Some(day) = target.parent() {
             self.make(day)?;
         }
-        match std::fs::rename(file, target) {
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        match move_file(file, &target, &unfinished(&target)) {
+            Err(error) if error.kind() == ErrorKind::NotFound && !file.exists() => Ok(None),
             moved => moved.map(|()| Some(described(&metadata))),
         }
     }
@@ -65,14 +68,23 @@ impl Quarantine {
         self.0.parent().map_or(Ok(()), sync_folder)
     }
 
+    /// The folders in it.
+    pub(super) fn days(&self) -> io::Result<Vec<PathBuf>> {
+        let mut found = Vec::new();
+        for day in entries(&self.0)? {
+            if day.file_type().map_err(at(&self.0))?.is_dir() {
+                found.push(day.path());
+            }
+        }
+        Ok(found)
+    }
+
     /// All that is here, oldest first.
     pub(super) fn all(&self) -> io::Result<Vec<Quarantined>> {
         let mut found = Vec::new();
-        for day in entries(&self.0)? {
-            let Ok(name) = day.file_name().into_string() else { continue };
-            if day.file_type()?.is_dir() {
-                found.extend(of_day(&name, &day.path())?);
-            }
+        for day in self.days()? {
+            let Some(name) = day.file_name().and_then(OsStr::to_str) else { continue };
+            found.extend(of_day(name, &day)?);
         }
         found.sort_by(|one, other| (one.since, &one.key).cmp(&(other.since, &other.key)));
         Ok(found)
@@ -83,7 +95,7 @@ impl Quarantine {
         if lying(place)?.is_some() {
             return Ok(false);
         }
-        std::fs::rename(self.file(archive), &place.file)?;
+        move_file(&self.file(archive), &place.file, &place.unfinished)?;
         sync_folder(&place.folder)?;
         Ok(true)
     }
@@ -99,12 +111,17 @@ impl Quarantine {
     }
 }
 
+/// Where a copy is made that is not whole yet.
+fn unfinished(target: &Path) -> PathBuf {
+    with_suffix(target, UNFINISHED)
+}
+
 /// What lies in the place of an archive, and where.
 fn lying(place: &Place) -> io::Result<Option<(&Path, Metadata)>> {
     for file in [&place.file, &place.before] {
         match std::fs::metadata(file) {
             Ok(metadata) if metadata.is_file() => return Ok(Some((file, metadata))),
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(at(file)(error)),
             _ => {}
         }
     }
@@ -123,7 +140,7 @@ fn of_day(day: &str, folder: &Path) -> io::Result<Vec<Quarantined>> {
         match entry.metadata() {
             Ok(metadata) => found.extend(quarantined::parsed(day, &name, metadata.len())),
             Err(error) if error.kind() == ErrorKind::NotFound => {}
-            Err(error) => return Err(error),
+            Err(error) => return Err(at(&entry.path())(error)),
         }
     }
     Ok(found)
@@ -132,6 +149,6 @@ fn of_day(day: &str, folder: &Path) -> io::Result<Vec<Quarantined>> {
 fn entries(folder: &Path) -> io::Result<Vec<std::fs::DirEntry>> {
     match std::fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
-        found => found?.collect(),
+        found => found.and_then(Iterator::collect).map_err(at(folder)),
     }
 }

@@ -12,6 +12,7 @@ use super::super::folder_syncer::FolderSyncer;
 use super::super::{ArchiveUpload, Publishing};
 use super::{Place, blocking, remove_file};
 use crate::store::error::StoreError;
+use crate::store::folder::at;
 use crate::store::lane::Lane;
 
 /// One that is under way.
@@ -46,9 +47,10 @@ impl ArchiveUpload for LocalUpload {
             (Publishing::part(), Publishing::part());
         spawn_blocking(move || {
             unfinished.write(&last);
+            let path = unfinished.place.file.clone();
             let synced = unfinished.rename().and_then(|(file, folder)| {
                 syncer.sync(folder, folder_synced);
-                file.sync_all()
+                file.sync_all().map_err(at(&path))
             });
             // Who no longer waits needs no answer.
             let _ = file_synced.send(synced);
@@ -79,11 +81,12 @@ impl Unfinished {
     }
 
     fn try_write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let path = &self.place.unfinished;
         let file = match self.file.take() {
             Some(file) => file,
-            None => File::create_new(&self.place.unfinished)?,
+            None => File::create_new(path).map_err(at(path))?,
         };
-        self.file.insert(file).write_all(bytes)
+        self.file.insert(file).write_all(bytes).map_err(at(path))
     }
 
     /// Gives the file its name. Both it and its folder are to be synced then.
@@ -92,7 +95,7 @@ impl Unfinished {
             (None, Some(file)) => {
                 if let Err(error) = std::fs::rename(&self.place.unfinished, &self.place.file) {
                     self.file = Some(file);
-                    return Err(error);
+                    return Err(at(&self.place.file)(error));
                 }
                 Ok((file, self.place.folder.clone()))
             }

@@ -22,7 +22,7 @@ impl ObjectArchives {
             if found.meta.size > LONGEST { Ok(Bytes::new()) } else { found.bytes().await }
         };
         match within(LONGEST, read).await {
-            Ok(text) => Ok(Some(String::from_utf8_lossy(&text).into_owned())),
+            Ok(text) => Ok(Some(String::from_utf8_lossy(&text).trim().to_owned())),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error.into()),
         }

@@ -9,6 +9,7 @@ use tokio::sync::mpsc::{self, Receiver, Sender};
 
 use super::download::Download;
 use super::target::Target;
+use crate::store::folder::at;
 
 /// So many pieces wait to be written while more come.
 const WAITING: usize = 16;
@@ -43,10 +44,11 @@ async fn fetch(target: Target, sender: Sender<Piece>) {
 }
 
 fn written(mut pieces: Receiver<Piece>) -> io::Result<File> {
-    let mut file = tempfile::tempfile()?;
+    let folder = std::env::temp_dir();
+    let mut file = tempfile::tempfile().map_err(at(&folder))?;
     loop {
         match pieces.blocking_recv() {
-            Some(Ok(Some(piece))) => file.write_all(&piece)?,
+            Some(Ok(Some(piece))) => file.write_all(&piece).map_err(at(&folder))?,
             Some(Ok(None)) => break,
             Some(Err(error)) => return Err(error),
             None => return Err(io::Error::other("the server ended while it fetched an archive")),

@@ -11,6 +11,8 @@
 mod accounts;
 mod changes;
 mod deposits;
+mod files;
+mod history;
 mod inserts;
 mod mending;
 mod migrations;
@@ -39,6 +41,8 @@ use tokio::task::spawn_blocking;
 use super::memory::{Memory, Of, Touched};
 use crate::generations::Size;
 use crate::store::error::StoreError;
+use crate::store::folder::at;
+use files::Files;
 use readers::Readers;
 pub(in crate::store) use snapshot::{contents, fold, identity};
 pub(in crate::store) use upkeep::integrity;
@@ -60,6 +64,7 @@ const WRITER_CACHE: i64 = -16 * 1024;
 pub struct SqliteLedger {
     writer: Writer,
     readers: Arc<Readers>,
+    files: Files,
     memory: Arc<Memory>,
     /// Where it cannot be read, nothing is remembered.
     index: Option<Arc<WalIndex>>,
@@ -87,9 +92,11 @@ impl SqliteLedger {
         migrations::run(&mut connection)?;
         let index = WalIndex::open(file).ok().map(Arc::new);
         let memory = Arc::<Memory>::default();
-        let writer = Writer::start(connection, index.clone(), Arc::clone(&memory))?;
-        let readers = Arc::new(Readers::of(file));
-        Ok(Self { writer, readers, memory, index, turn: Arc::default(), may_wait: Arc::default() })
+        let files = Files::of(file);
+        let writer = Writer::start(connection, files.clone(), index.clone(), Arc::clone(&memory))?;
+        let readers = Arc::new(Readers::of(file, files.clone()));
+        let (turn, may_wait) = (Arc::default(), Arc::default());
+        Ok(Self { writer, readers, files, memory, index, turn, may_wait })
     }
 
     /// Opens a file that cannot be changed, on a file system that is read-only. Fails if its tables are
@@ -103,10 +110,11 @@ impl SqliteLedger {
         let connection = connect_unchangeable(file)?;
         migrations::require(&connection)?;
         let memory = Arc::<Memory>::default();
-        let writer = Writer::start(connection, None, Arc::clone(&memory))?;
-        let readers = Arc::new(Readers::of_unchangeable(file));
+        let files = Files::of_unchangeable(file);
+        let writer = Writer::start(connection, files.clone(), None, Arc::clone(&memory))?;
+        let readers = Arc::new(Readers::of_unchangeable(file, files.clone()));
         let (turn, may_wait) = (Arc::default(), Arc::default());
-        Ok(Self { writer, readers, memory, index: None, turn, may_wait })
+        Ok(Self { writer, readers, files, memory, index: None, turn, may_wait })
     }
 
     /// Closes all connections; the log is folded into the file.
@@ -175,7 +183,7 @@ pub(in crate::store) fn connect_unchangeable(file: &Path) -> Result<Connection, 
             file.display()
         )));
     }
-    let path = file.canonicalize()?;
+    let path = file.canonicalize().map_err(at(file))?;
     let url = format!("file:{}?immutable=1", escaped(&path.to_string_lossy()));
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
     Ok(connect(Path::new(&url), flags)?)

@@ -8,6 +8,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tracing::Instrument;
 
+use super::files::Files;
 use super::{connect, connect_unchangeable};
 use crate::spans::step;
 use crate::store::error::StoreError;
@@ -19,6 +20,7 @@ const READERS: u32 = 4;
 #[derive(Debug)]
 pub(super) struct Readers {
     file: PathBuf,
+    files: Files,
     connect: fn(&Path) -> Result<Connection, StoreError>,
     idle: Mutex<Vec<Connection>>,
     places: Arc<Semaphore>,
@@ -26,15 +28,15 @@ pub(super) struct Readers {
 
 impl Readers {
     /// Readers of that file.
-    pub(super) fn of(file: &Path) -> Self {
+    pub(super) fn of(file: &Path, files: Files) -> Self {
         let places = Arc::new(Semaphore::new(READERS as usize));
         let connect = |file: &Path| Ok(connect(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?);
-        Self { file: file.to_owned(), connect, idle: Mutex::default(), places }
+        Self { file: file.to_owned(), files, connect, idle: Mutex::default(), places }
     }
 
     /// The same of a file that nobody changes.
-    pub(super) fn of_unchangeable(file: &Path) -> Self {
-        Self { connect: connect_unchangeable, ..Self::of(file) }
+    pub(super) fn of_unchangeable(file: &Path, files: Files) -> Self {
+        Self { connect: connect_unchangeable, ..Self::of(file, files) }
     }
 
     /// Reads on a thread that may wait for the disk. What a transaction reads is of one moment. A
@@ -48,17 +50,31 @@ impl Readers {
         let readers = Arc::clone(self);
         let reading = spawn_blocking(move || {
             let _place = place;
-            let idle = readers.lock().pop();
-            let connection = match idle {
-                Some(connection) => connection,
-                None => (readers.connect)(&readers.file)?,
-            };
-            let found = read(&connection)?;
-            // After an error the connection is closed: a new one may do better.
-            readers.lock().push(connection);
-            Ok(found)
+            readers.read_now(read).map_err(|error| readers.files.named(error))
         });
         reading.instrument(step!("ledger read")).await?
+    }
+
+    fn read_now<T>(
+        &self,
+        read: impl FnOnce(&Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let idle = self.lock().pop();
+        let connection = match idle {
+            Some(connection) => connection,
+            None => self.connected()?,
+        };
+        let found = read(&connection)?;
+        // After an error the connection is closed: a new one may do better.
+        self.lock().push(connection);
+        Ok(found)
+    }
+
+    /// A connection to what the writer writes, and not to what stands in its place by now.
+    fn connected(&self) -> Result<Connection, StoreError> {
+        let connection = (self.connect)(&self.file)?;
+        self.files.check().map_err(StoreError::unavailable)?;
+        Ok(connection)
     }
 
     /// Waits for those who read, and closes all connections.
@@ -69,7 +85,7 @@ impl Readers {
         self.lock().clear();
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Connection>> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, Vec<Connection>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 
 use super::*;
 use crate::deposit::{Cause, State, Transition};
-use crate::store::ledger::{Accounts, Deposits};
+use crate::store::ledger::{Accounts, Deposits, Queue};
 use crate::store::suite::{at, new_client, new_deposit, set, texts};
 
 async fn opened() -> (tempfile::TempDir, SqliteLedger) {
@@ -206,4 +206,56 @@ async fn a_file_that_cannot_be_changed_is_read() {
     ledger.close().await;
     assert_eq!(std::fs::read(&file).unwrap(), before);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing was made");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn nothing_is_acknowledged_once_a_file_of_the_ledger_is_gone() {
+    for suffix in ["", "-wal", "-shm"] {
+        let (folder, ledger) = opened().await;
+        let (client, collection, _) = inhabited(&ledger).await;
+        let file = folder.path().join(format!("ledger{suffix}"));
+        let moved = folder.path().join("moved");
+        std::fs::rename(&file, &moved).unwrap();
+        for _ in 0..2 {
+            let deposit = new_deposit(&client, &collection, State::Deposited);
+            let refused = ledger.create_deposit(deposit).await.unwrap_err();
+            assert!(matches!(refused, StoreError::Unavailable(_)), "{refused}");
+            assert!(refused.to_string().contains(file.to_str().unwrap()), "{refused}");
+            assert!(ledger.waiting().await.is_err(), "the server is not ready");
+            // Another file in its place does not make it better.
+            std::fs::copy(&moved, &file).unwrap();
+        }
+        std::fs::rename(&moved, &file).unwrap();
+        let deposit = new_deposit(&client, &collection, State::Deposited);
+        ledger.create_deposit(deposit).await.unwrap();
+        assert_eq!(ledger.waiting().await.unwrap(), [(client.id, 2)]);
+    }
+}
+
+#[tokio::test]
+async fn errors_of_the_database_name_its_file() {
+    let (folder, ledger) = opened().await;
+    let path = folder.path().join("ledger").display().to_string();
+    let no_table = |connection: &Connection| Ok(connection.execute("DELETE FROM missing", [])?);
+    for error in [
+        ledger.write(Touched::Nothing, no_table).await.unwrap_err(),
+        ledger.read(no_table).await.unwrap_err(),
+    ] {
+        assert!(error.to_string().contains(&format!("{path}: no such table")), "{error}");
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn readers_read_what_the_writer_writes() {
+    let (folder, ledger) = opened().await;
+    inhabited(&ledger).await;
+    let (other, _other) = opened().await;
+    ledger.readers.lock().clear();
+    let file = folder.path().join("ledger");
+    std::fs::copy(other.path().join("ledger"), folder.path().join("new")).unwrap();
+    std::fs::rename(folder.path().join("new"), &file).unwrap();
+    let refused = ledger.clients().await.unwrap_err();
+    assert!(refused.to_string().contains("removed, moved or replaced"), "{refused}");
 }

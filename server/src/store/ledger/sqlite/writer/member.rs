@@ -1,6 +1,7 @@
 //! A write of a group: it runs within a savepoint, and is told what became of it.
 
 use std::any::Any;
+use std::error::Error;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
@@ -10,6 +11,9 @@ use tokio::sync::oneshot;
 use super::closed;
 use crate::store::error::StoreError;
 use crate::store::ledger::memory::{Remembered, Touched};
+
+/// Why all of a group have failed.
+pub(super) type Failure = Arc<dyn Error + Send + Sync>;
 
 /// How urgent a write is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +40,7 @@ pub(super) trait Waiting: Send {
     fn remember(&self, all: &mut Remembered);
 
     /// Tells what was made, or that it could not be committed.
-    fn answer(self: Box<Self>, failed: Option<Arc<rusqlite::Error>>);
+    fn answer(self: Box<Self>, failed: Option<Failure>);
 
     /// Tells that it is not made.
     fn refuse(self: Box<Self>, error: StoreError);
@@ -92,7 +96,7 @@ where
         }
     }
 
-    fn answer(self: Box<Self>, failed: Option<Arc<rusqlite::Error>>) {
+    fn answer(self: Box<Self>, failed: Option<Failure>) {
         let made = match (failed, self.step) {
             (None, Step::Made(made)) => made,
             (Some(error), _) => Err(StoreError::unavailable(error)),

@@ -20,8 +20,9 @@ use tokio::sync::oneshot;
 use tracing::Instrument;
 
 use line::{Ahead, Group, Line, Message, Turn};
-use member::{Haste, Member, Step, Waiting};
+use member::{Failure, Haste, Member, Step, Waiting};
 
+use super::files::Files;
 use super::wal_index::WalIndex;
 use crate::spans::step;
 use crate::store::archives::Publishing;
@@ -32,6 +33,7 @@ use crate::store::ledger::memory::{Memory, Remembered, Touched};
 #[derive(Debug, Clone)]
 pub(super) struct Writer {
     queue: Sender<Message>,
+    files: Files,
 }
 
 /// When `SQLite` syncs its log: with every commit, or some time later.
@@ -44,6 +46,7 @@ enum Synchronous {
 /// The connection, and what is to be kept true beside it.
 struct Writing {
     connection: Connection,
+    files: Files,
     synchronous: Synchronous,
     index: Option<Arc<WalIndex>>,
     memory: Arc<Memory>,
@@ -54,15 +57,16 @@ impl Writer {
     /// is left who could write.
     pub(super) fn start(
         connection: Connection,
+        files: Files,
         index: Option<Arc<WalIndex>>,
         memory: Arc<Memory>,
     ) -> Result<Self, StoreError> {
         let (queue, messages) = mpsc::channel();
         let synchronous = Synchronous::Full;
-        let writing = Writing { connection, synchronous, index, memory };
+        let writing = Writing { connection, files: files.clone(), synchronous, index, memory };
         let thread = std::thread::Builder::new().name("ledger".to_owned());
         thread.spawn(move || work(writing, messages))?;
-        Ok(Self { queue })
+        Ok(Self { queue, files })
     }
 
     /// Makes a change: durable when this returns `Ok`. One that was handed over is made even if the
@@ -125,7 +129,8 @@ impl Writer {
         made: oneshot::Receiver<Result<T, StoreError>>,
     ) -> Result<T, StoreError> {
         self.queue.send(message).map_err(|_| closed())?;
-        made.instrument(step!("ledger write")).await.map_err(|_| closed())?
+        let made = made.instrument(step!("ledger write")).await.map_err(|_| closed())?;
+        made.map_err(|error| self.files.named(error))
     }
 
     /// Writes what waits, and closes the connection.
@@ -160,14 +165,14 @@ impl Writing {
         if group.is_empty() && ahead.is_none() {
             return;
         }
-        let committed = self.transaction(&mut group, &mut ahead, line);
+        let committed = self.committed(&mut group, &mut ahead, line);
         // Also after an error: a commit that failed may have happened.
         self.memory.forget(group.iter().map(|member| member.touched()));
         if let (Ok(Some(before)), Some(index)) = (&committed, &self.index) {
             let remember = |all: &mut _| group.iter().for_each(|member| member.remember(all));
             self.memory.made(*before, index.elsewhere(), remember);
         }
-        let failed = committed.err().map(Arc::new);
+        let failed = committed.err();
         if let Some(Ahead { member, published }) = ahead {
             // It was not reached.
             let _ = published.wait();
@@ -176,6 +181,21 @@ impl Writing {
         for member in group {
             member.answer(failed.clone());
         }
+    }
+
+    /// What files have that were removed or replaced is not there after the next start: so nothing
+    /// is written to them, and what was written at that moment is not taken for durable.
+    fn committed(
+        &mut self,
+        group: &mut Group,
+        ahead: &mut Option<Ahead>,
+        line: &mut Line,
+    ) -> Result<Option<u64>, Failure> {
+        self.files.check()?;
+        let committed = self.transaction(group, ahead, line);
+        let committed = committed.map_err(|error| self.files.of_file(error))?;
+        self.files.check()?;
+        Ok(committed)
     }
 
     fn transaction(
