@@ -53,6 +53,14 @@ pub(crate) enum Error {
     /// Unknown client, wrong password, or disabled: the response does not distinguish them.
     #[error("wrong name or password")]
     WrongCredentials,
+    /// The name of an uploaded file is longer than it may be.
+    #[error("the file name has {bytes} bytes, expected at most {most}")]
+    LongName {
+        /// How long it is.
+        bytes: usize,
+        /// How long it may be.
+        most: usize,
+    },
     /// No such collection.
     #[error("there is no collection {0:?}")]
     NoCollection(String),
@@ -181,6 +189,7 @@ impl From<Error> for Refusal {
             | Error::NoOrigin(_) => Self::NotFound(reason),
             Error::Forwarded(_)
             | Error::NotOpen(_)
+            | Error::LongName { .. }
             | Error::OtherSwhid(_)
             | Error::OtherReference
             | Error::NothingCame => Self::BadRequest(reason),

@@ -25,6 +25,7 @@ pub mod logging;
 pub mod metrics;
 pub mod operations;
 mod pace;
+pub mod printable;
 pub mod processing;
 mod quotas;
 mod request_log;

@@ -1,7 +1,7 @@
 //! Where events and spans go: lines to standard error and, with the feature `opentelemetry`, traces
 //! to a collector.
 
-use std::io::{IsTerminal, stderr};
+use std::io::{self, IsTerminal, Stderr, Write, stderr};
 
 use tracing::Subscriber;
 use tracing_subscriber::layer::SubscriberExt;
@@ -10,6 +10,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer};
 
 use crate::cli::{Cli, CliError};
+use crate::printable::in_log;
 use crate::spans;
 #[cfg(feature = "opentelemetry")]
 use crate::spans::traces::Traces;
@@ -79,5 +80,21 @@ fn filter() -> EnvFilter {
 }
 
 fn lines<S: Subscriber + for<'a> LookupSpan<'a>>() -> impl Layer<S> {
-    tracing_subscriber::fmt::layer().with_writer(stderr).with_ansi(stderr().is_terminal())
+    let writer = || Lines(stderr());
+    tracing_subscriber::fmt::layer().with_writer(writer).with_ansi(stderr().is_terminal())
+}
+
+/// Standard error, on which no sign of a line turns others round.
+struct Lines(Stderr);
+
+impl Write for Lines {
+    /// Comes with whole lines.
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        self.0.write_all(in_log(&String::from_utf8_lossy(line)).as_bytes())?;
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::Parser;
 use swordsmith_server::cli::{self, Cli};
 use swordsmith_server::logging::Logging;
+use swordsmith_server::printable::printable;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -42,6 +43,6 @@ fn main() -> ExitCode {
 
 #[expect(clippy::print_stderr, reason = "this is where a command tells its user")]
 fn failure(message: &str, code: u8) -> ExitCode {
-    eprintln!("swordsmith: {message}");
+    eprintln!("swordsmith: {}", printable(message));
     ExitCode::from(code)
 }

@@ -38,6 +38,7 @@ impl ReferenceValidator {
             // Only `metadata.xsd` imports them, but `xsi:type` may name their types anywhere.
             &folder.join("codemeta.xsd"),
             &folder.join("codemeta-3.xsd"),
+            &folder.join("codemeta-3.1.xsd"),
         ])
     }
 

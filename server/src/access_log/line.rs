@@ -7,6 +7,9 @@ use std::time::Duration;
 use http::{HeaderValue, Method, StatusCode, Version};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use serde_json::Value;
+
+use crate::printable::in_json;
 
 /// A request that was answered.
 pub(crate) struct Line<'a> {
@@ -75,7 +78,7 @@ impl Line<'_> {
 fn text(name: &str, value: Option<&str>, log: &mut Vec<u8>) {
     if let Some(value) = value {
         log.extend_from_slice(name.as_bytes());
-        let _ = serde_json::to_writer(log, value);
+        log.extend_from_slice(in_json(&Value::from(value).to_string()).as_bytes());
     }
 }
 

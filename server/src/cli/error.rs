@@ -3,9 +3,9 @@
 use std::io;
 
 use super::deposit_error::DepositError;
-use super::printable::printable;
 use crate::auth::PasswordError;
 use crate::config::ConfigError;
+use crate::printable::printable;
 use crate::store::StoreError;
 use crate::tls::TlsError;
 

@@ -22,7 +22,6 @@ mod mistakes;
 mod mock;
 mod output;
 mod password;
-mod printable;
 mod serve;
 mod signals;
 mod validate;

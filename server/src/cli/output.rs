@@ -2,9 +2,21 @@
 
 use std::io::Write;
 
-use super::error::CliError;
+use serde_json::Value;
 
-/// Writes a line and flushes it.
+use super::error::CliError;
+use crate::printable::{in_json, printable};
+
+/// Writes a line and flushes it. What others have chosen in it does not act on a terminal.
 pub(super) fn say(output: &mut impl Write, line: &str) -> Result<(), CliError> {
+    write_line(output, &printable(line))
+}
+
+/// The same of a value in JSON.
+pub(super) fn say_json(output: &mut impl Write, value: &Value) -> Result<(), CliError> {
+    write_line(output, &in_json(&value.to_string()))
+}
+
+fn write_line(output: &mut impl Write, line: &str) -> Result<(), CliError> {
     writeln!(output, "{line}").and_then(|()| output.flush()).map_err(CliError::io("cannot write"))
 }

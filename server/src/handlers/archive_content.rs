@@ -7,6 +7,7 @@ use futures_util::stream::empty;
 use swordsmith_http::server::{Conditions, Validators};
 use swordsmith_http::{ContentDisposition, Data, Fault};
 
+use super::upload::MOST_NAME;
 use crate::app::App;
 use crate::error::Error;
 use crate::processing::bundles::{Bundles, Layout};
@@ -66,8 +67,20 @@ pub(super) async fn find<M>(
 /// To be saved under a name, not to be shown: what a client has sent must not run in a page of this
 /// server.
 pub(super) fn attachment(filename: String) -> ContentDisposition {
-    let (disposition, filename) = ("attachment".to_owned(), Some(filename));
+    let (disposition, filename) = ("attachment".to_owned(), Some(shortened(filename)));
     ContentDisposition { disposition, name: None, filename }
+}
+
+/// A name that can be saved, and a header that proxies take: members of archives have longer ones,
+/// and so may have uploads of earlier versions. Its extension stays.
+fn shortened(filename: String) -> String {
+    if filename.len() <= MOST_NAME {
+        return filename;
+    }
+    let extension = filename.rfind('.').map(|at| &filename[at..]);
+    let extension = extension.filter(|it| it.len() <= MOST_NAME / 8).unwrap_or_default();
+    let rest = filename.floor_char_boundary(MOST_NAME - extension.len());
+    format!("{}{extension}", &filename[..rest])
 }
 
 /// Content of which a part can be sent.
@@ -115,6 +128,24 @@ impl ArchiveContent {
                 Data::sized(pieces.map_err(|error| Fault::disconnected(error.into())), length)
             }
             None => Data::sized(empty(), length),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_names_keep_their_extension() {
+        for (name, length, end) in [
+            ("a.zip".to_owned(), 5, "a.zip"),
+            (format!("{}.tar.gz", "a".repeat(3_000)), 255, "a.gz"),
+            (format!("{}.zip", "é".repeat(1_500)), 254, "é.zip"),
+            (format!("a.{}", "z".repeat(300)), 255, "zz"),
+        ] {
+            let shown = shortened(name);
+            assert!((shown.len(), shown.ends_with(end)) == (length, true), "{shown}");
         }
     }
 }

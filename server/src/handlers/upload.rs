@@ -14,6 +14,9 @@ use swordsmith_xml::printable;
 /// The name of an archive whose client gave it none.
 const NAMELESS: &str = "archive";
 
+/// The most bytes of a file name: what the file systems of Linux, macOS and Windows take.
+pub(super) const MOST_NAME: usize = 255;
+
 /// What the headers say of an archive.
 pub(super) struct ArchiveHeaders {
     pub(super) disposition: Option<ContentDisposition>,
@@ -91,8 +94,12 @@ impl Upload {
         data: Data<'_>,
     ) -> Result<(), Error> {
         let filename = headers.disposition.as_ref().and_then(ContentDisposition::base_name);
+        let filename = printable(filename.unwrap_or(NAMELESS));
+        if filename.len() > MOST_NAME {
+            return Err(Error::LongName { bytes: filename.len(), most: MOST_NAME });
+        }
         let description = Description {
-            filename: printable(filename.unwrap_or(NAMELESS)),
+            filename,
             media_type,
             packaging: headers.packaging.map(str::to_owned),
             is_package: headers.is_package,

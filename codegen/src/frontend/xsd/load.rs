@@ -1,5 +1,6 @@
 //! Follows `include`, `import` and `redefine` from the roots: which documents make the set.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
@@ -50,7 +51,7 @@ pub(super) struct Loading<'s, 'f> {
     files: BTreeMap<SourceId, Option<Rc<File>>>,
     /// The first file of each text: copies of a document are that document (Structures 1.1,
     /// 4.2.6.2).
-    copies: BTreeMap<&'s str, SourceId>,
+    copies: BTreeMap<Cow<'s, str>, SourceId>,
     /// The document of a file under a target namespace.
     ids: BTreeMap<(SourceId, String), usize>,
     pub(super) set: SchemaSet,
@@ -94,7 +95,8 @@ impl Loading<'_, '_> {
             self.known(index, &file, is_root, false);
             return Some(index);
         }
-        let first = *self.copies.entry(&self.sources.get(source).text).or_insert(source);
+        let text = with_line_feeds(&self.sources.get(source).text);
+        let first = *self.copies.entry(text).or_insert(source);
         if let Some(index) = self.ids.get(&(first, target_namespace.clone())).copied() {
             self.ids.insert((source, target_namespace), index);
             self.set.copies.push(source);
@@ -189,4 +191,12 @@ pub(super) fn text<'e>(element: &'e Element, attribute: &str) -> Option<&'e str>
 
 fn target_namespace(file: &File) -> String {
     text(file.tree.element(0), "targetNamespace").unwrap_or_default().to_owned()
+}
+
+/// A text as any processor of XML reads it, on whatever system it was written (XML 1.0, 2.11).
+pub(super) fn with_line_feeds(text: &str) -> Cow<'_, str> {
+    match text.contains('\r') {
+        true => text.replace("\r\n", "\n").replace('\r', "\n").into(),
+        false => text.into(),
+    }
 }

@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::load::with_line_feeds;
 use super::nearest::nearest;
 use super::not_found::{NotFound, describe, help, several};
 use super::places::{base_name, collapsed, is_of_windows, places};
@@ -187,7 +188,7 @@ impl<'s> Locator<'s> {
             return candidates;
         }
         let includes = self.includes();
-        let text = |id: SourceId| &self.sources.get(id).text;
+        let text = |id: SourceId| with_line_feeds(&self.sources.get(id).text);
         let is_same = |one: SourceId, other: SourceId| {
             let both = brings(&includes, one, other) && brings(&includes, other, one);
             both || text(one) == text(other)

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::report;
 use crate::cli::error::CliError;
-use crate::cli::output::say;
+use crate::cli::output::{say, say_json};
 use crate::deposit::State;
 use crate::store::{ClientId, CollectionId, Selection, Store, StoreError};
 
@@ -59,7 +59,7 @@ pub(super) async fn run(
             page.iter().try_for_each(|listed| say(output, &report::line(listed)))?;
         }
     }
-    if list.json { say(output, &Value::from(objects).to_string()) } else { Ok(()) }
+    if list.json { say_json(output, &Value::from(objects)) } else { Ok(()) }
 }
 
 async fn client(store: &Store, name: Option<&str>) -> Result<Option<ClientId>, StoreError> {

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use super::details::Details;
 use crate::deposit::State;
 use crate::ids::hexadecimal;
+use crate::printable::in_line;
 use crate::store::{ArchiveRecord, DepositWithNames, QueuedJob, TransitionRecord};
 
 /// Number, state, client, collection, last change, the client's own name for it, with tabs between
@@ -15,7 +16,7 @@ use crate::store::{ArchiveRecord, DepositWithNames, QueuedJob, TransitionRecord}
 pub(super) fn line(listed: &DepositWithNames) -> String {
     let DepositWithNames { deposit, client, collection } = listed;
     let (number, state, changed) = (deposit.id.0, deposit.state, deposit.changed);
-    let named = deposit.external_id.as_deref().map_or_else(|| "-".to_owned(), plain);
+    let named = deposit.external_id.as_deref().map_or_else(|| "-".to_owned(), in_line);
     format!("{number}\t{state}\t{client}\t{collection}\t{changed}\t{named}")
 }
 
@@ -108,7 +109,7 @@ pub(super) fn lines(details: &Details) -> Vec<String> {
         ("origin", &deposit.origin_url),
     ];
     for (name, value) in optional {
-        lines.extend(value.as_ref().map(|value| format!("  {name}: {}", plain(value))));
+        lines.extend(value.as_ref().map(|value| format!("  {name}: {}", in_line(value))));
     }
     lines.extend(details.archives.iter().flat_map(archive_lines));
     lines.extend(details.entries.iter().map(|entry| format!("  entry: {} bytes", entry.len())));
@@ -121,8 +122,9 @@ fn archive_lines(archive: &ArchiveRecord) -> [String; 4] {
     let ArchiveRecord { key, filename, media_type, fingerprint, received, .. } = archive;
     [
         format!(
-            "  archive {}: {media_type}, {} bytes, received {received}",
-            plain(filename),
+            "  archive {}: {}, {} bytes, received {received}",
+            in_line(filename),
+            in_line(media_type),
             fingerprint.size
         ),
         format!("    md5 {}", hexadecimal(&fingerprint.md5)),
@@ -142,9 +144,4 @@ fn job_line(queued: &QueuedJob) -> String {
     let taken = leased_until.map_or_else(String::new, |until| format!(", taken until {until}"));
     let (kind, attempts) = (job.kind.name(), job.attempts);
     format!("  waits: {kind}, tried {attempts} times, from {available_at} on{taken}")
-}
-
-/// Text that a client chose, escaped so that it neither breaks a line nor moves a cursor.
-fn plain(text: &str) -> String {
-    text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }

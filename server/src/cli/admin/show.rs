@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::numbers::Numbers;
 use super::{details, report};
 use crate::cli::error::CliError;
-use crate::cli::output::say;
+use crate::cli::output::{say, say_json};
 use crate::store::{DepositId, Store};
 
 #[derive(Debug, Args)]
@@ -34,5 +34,5 @@ pub(super) async fn run(
             report::lines(&details).iter().try_for_each(|line| say(output, line))?;
         }
     }
-    if show.json { say(output, &Value::from(objects).to_string()) } else { Ok(()) }
+    if show.json { say_json(output, &Value::from(objects)) } else { Ok(()) }
 }

@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::error::CliError;
-use crate::cli::output::say;
+use crate::cli::output::{say, say_json};
 use crate::store::{Statistics, Store, Usage};
 
 #[derive(Debug, Args)]
@@ -23,7 +23,7 @@ pub(super) async fn run(
 ) -> Result<(), CliError> {
     let statistics = store.ledger.statistics().await?;
     if stats.json {
-        return say(output, &object(&statistics).to_string());
+        return say_json(output, &object(&statistics));
     }
     lines(&statistics).iter().try_for_each(|line| say(output, line))
 }

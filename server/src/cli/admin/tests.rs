@@ -92,7 +92,7 @@ deposit 1: partial
 deposit 2: failed
   client bob, collection others, revision 1
   made 1970-01-01T00:00:10Z, changed 1970-01-01T00:00:30Z
-  detail: it broke  [2J
+  detail: it broke \\u{1b}[2J
   external id: mine
   origin: https://a.example/mine
   entry: 203 bytes

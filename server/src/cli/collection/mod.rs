@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::error::CliError;
 use super::limit::{Limit, shown};
-use super::output::say;
+use super::output::{say, say_json};
 use crate::clock::{Clock, SystemClock};
 use crate::handlers::check_collection;
 use crate::store::{Collection, CollectionTexts, Store};
@@ -67,7 +67,7 @@ async fn list(json: bool, store: &Store, output: &mut impl Write) -> Result<(), 
     let collections = store.ledger.collections().await?;
     if json {
         let all: Vec<_> = collections.iter().map(object).collect();
-        return say(output, &Value::from(all).to_string());
+        return say_json(output, &Value::from(all));
     }
     collections.iter().try_for_each(|one| {
         let (name, title, quota) = (&one.texts.name, &one.texts.title, shown(one.quota));

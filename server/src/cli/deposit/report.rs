@@ -7,8 +7,8 @@ use swordsmith_generated::deposit::documents::{Content, FeedEntry, Receipt, Stat
 
 use crate::cli::deposit_error::DepositError;
 use crate::cli::error::CliError;
-use crate::cli::output::say;
-use crate::cli::printable::printable;
+use crate::cli::output::{say, say_json};
+use crate::printable::printable;
 
 /// The result of a command.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ impl Report {
     /// Prints it.
     pub(super) fn write(&self, is_json: bool, output: &mut impl Write) -> Result<(), CliError> {
         if is_json {
-            return say(output, &self.object.to_string());
+            return say_json(output, &self.object);
         }
         self.lines.iter().try_for_each(|line| say(output, &printable(line)))
     }

@@ -7,10 +7,10 @@ use swordsmith_proto::{MessageType, Registry, Violation, check};
 
 use super::super::input::{Input, InputLimit};
 use super::super::messages::{self, Format, ProtoFiles};
-use super::super::printable::printable;
 use super::tally::Tally;
 use crate::cli::error::CliError;
 use crate::cli::output::say;
+use crate::printable::printable;
 
 /// Checks the messages; returns the exit code: 0 if all are valid, 1 if one is not, 2 if one cannot
 /// be read.

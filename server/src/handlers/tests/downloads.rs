@@ -69,3 +69,27 @@ async fn for_head_no_zip_is_made() {
         assert_eq!(head.headers[name], get.headers[name], "{name}");
     }
 }
+
+/// A name is a header of every download, and file systems take no longer ones.
+#[tokio::test]
+async fn names_are_as_long_as_file_systems_take_them() {
+    let fresh = fresh().await;
+    let router = on(&fresh.store, Settings::default());
+    for (name, status) in [
+        ("a".repeat(255), StatusCode::CREATED),
+        ("é".repeat(127), StatusCode::CREATED),
+        ("a".repeat(256), StatusCode::BAD_REQUEST),
+        ("é".repeat(128), StatusCode::BAD_REQUEST),
+        ("a".repeat(3_000), StatusCode::BAD_REQUEST),
+        (format!("{}/a.zip", "a".repeat(300)), StatusCode::CREATED),
+    ] {
+        let disposition = format!("attachment; filename=\"{name}\"");
+        let value = http::HeaderValue::from_bytes(disposition.as_bytes()).unwrap();
+        let posted = post("hers", "application/zip").header("content-disposition", value);
+        let answer = ask(&router, posted, b"abc").await;
+        assert_eq!(answer.status, status, "{name}: {}", answer.text());
+        let words = format!("the file name has {} bytes, expected at most 255", name.len());
+        let is_refused = status == StatusCode::BAD_REQUEST;
+        assert_eq!(answer.text().contains(&words), is_refused, "{}", answer.text());
+    }
+}

@@ -7,6 +7,7 @@ mod origins;
 mod replaced;
 mod revoked;
 mod rights;
+mod rights_of_first;
 mod service_documents;
 mod trouble;
 

@@ -7,7 +7,7 @@ use crate::store::Identifiers;
 use crate::store::suite::operations;
 
 /// Does the work of a good deposit.
-async fn archive(fresh: &Fresh, id: DepositId) {
+pub(super) async fn archive(fresh: &Fresh, id: DepositId) {
     for (from, to, cause) in [
         (State::Deposited, State::Verified, Cause::ChecksPassed),
         (State::Verified, State::Loading, Cause::LoadStarted),

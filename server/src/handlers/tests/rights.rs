@@ -8,10 +8,10 @@ use super::*;
 use crate::deposit::Rule;
 use crate::store::{Protection, Reach};
 
-type Sword2 = sword2::Router;
+pub(super) type Sword2 = sword2::Router;
 
 /// Ada may deposit for Bob in the collection `hers`, where both may deposit.
-async fn mediating(reach: Reach) -> (Fresh, Router, Sword2) {
+pub(super) async fn mediating(reach: Reach) -> (Fresh, Router, Sword2) {
     let fresh = fresh().await;
     fresh.store.ledger.grant("bob", set(&["hers"])).await.unwrap();
     let here = BTreeSet::from(["hers".to_owned()]);

@@ -110,12 +110,27 @@ impl Format {
 /// The name of a kind that is not unpacked, by the first bytes of the file.
 pub(super) fn other_format(file: &mut File) -> io::Result<Option<&'static str>> {
     let most = OTHERS.iter().map(|(place, begin, _)| place + begin.len()).max();
-    let start = start_of(file, most.unwrap_or_default())?;
+    Ok(other_of_start(&start_of(file, most.unwrap_or_default())?))
+}
+
+/// What is in a compressed archive in the place of a tar archive, by its first [`START`] bytes;
+/// `None` if it may be a tar archive, empty or damaged.
+pub(super) fn instead_of_tar(start: &[u8]) -> Option<&'static str> {
+    match Format::of_start(start) {
+        Some(Format::Tar(Compression::None)) => None,
+        Some(Format::Zip) => Some("a zip archive"),
+        Some(Format::Tar(compression)) => Some(compression.name()),
+        None if is_zero(start) || Header::is_marked(start) => None,
+        None => Some(other_of_start(start).unwrap_or("something else")),
+    }
+}
+
+fn other_of_start(start: &[u8]) -> Option<&'static str> {
     let begins = |(place, begin): (usize, &[u8])| {
         start.get(place..).is_some_and(|rest| rest.starts_with(begin))
     };
     let other = OTHERS.iter().find(|(place, begin, _)| begins((*place, begin)));
-    Ok(other.map(|(_, _, name)| *name))
+    other.map(|(_, _, name)| *name)
 }
 
 fn start_of(file: &mut File, length: usize) -> io::Result<Vec<u8>> {
@@ -149,6 +164,17 @@ fn is_tar_header(block: &[u8]) -> bool {
 }
 
 impl Compression {
+    /// As messages name it.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::None => "no compression",
+            Self::Gzip => "gzip compression",
+            Self::Bzip2 => "bzip2 compression",
+            Self::Xz => "xz compression",
+            Self::Zstd => "zstd compression",
+        }
+    }
+
     /// The archive within.
     pub(super) fn reader<'r>(self, file: impl BufRead + 'r) -> Decompressed<'r> {
         let file = Lookahead::new(file);

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Read};
 
 /// The most bytes that are compared.
-const MOST: usize = 8;
+const MOST: usize = 10;
 
 /// Holds the bytes that were seen before the others.
 pub(super) struct Lookahead<R> {

@@ -27,6 +27,13 @@ pub enum Problem {
     UnknownFormat,
     /// By its content it is of a kind that has a name, and is not unpacked.
     UnsupportedFormat(&'static str),
+    /// What is compressed is no tar archive.
+    NotTar {
+        /// The compression.
+        within: &'static str,
+        /// What is there.
+        found: &'static str,
+    },
     /// There is no file in it.
     Empty,
     /// With it, the deposit has more members and directories than this.
@@ -117,6 +124,11 @@ impl fmt::Display for Problem {
             Self::UnsupportedFormat(found) => {
                 write!(formatter, "{found} is not supported, expected {EXPECTED}")
             }
+            Self::NotTar { within, found } => write!(
+                formatter,
+                "expected a tar archive in the {within}, found {found}; help: compress a tar \
+                 archive once, and send a zip archive as it is"
+            ),
             Self::Empty => formatter.write_str("there is no file in the archive"),
             Self::TooManyMembers(most) => {
                 write!(formatter, "the archives have more than {most} members and directories")

@@ -14,10 +14,12 @@ use super::xz_blocks::XzBlocks;
 /// The most memory an xz archive may ask for, in KiB: what `xz -9` needs, with room.
 const XZ_MEMORY_KIB: u32 = 100 * 1024;
 
-/// How streams begin.
-const GZIP: &[u8] = &[0x1f, 0x8b];
-const BZIP2: &[u8] = b"BZh";
+/// How a stream of xz begins.
 const XZ: &[u8] = b"\xfd7zXZ\0";
+
+/// What follows the first four bytes of a stream of bzip2: a block, or its end.
+const BZIP2_NEXT: [[u8; 6]; 2] =
+    [[0x31, 0x41, 0x59, 0x26, 0x53, 0x59], [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]];
 
 /// The number of pieces that may be of any size.
 const FREE_PIECES: u64 = 1000;
@@ -58,6 +60,9 @@ impl Pieces {
 
 /// A decoder of a single stream.
 pub(super) trait Decoder<R>: Read {
+    /// What it decodes, as messages name it.
+    const WHAT: &'static str;
+
     /// Begins at the first byte of a stream.
     fn begin(content: R) -> Self;
 
@@ -99,7 +104,7 @@ impl<R: BufRead, D: Decoder<R>> Read for Streams<R, D> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         // Decoders mistake nothing that is wanted for the end.
         while let Some(current) = self.current.as_mut().filter(|_| !buffer.is_empty()) {
-            let read = current.read(buffer)?;
+            let read = current.read(buffer).map_err(|error| within(D::WHAT, error))?;
             if read > 0 {
                 self.pieces.unpack(read as u64);
                 return Ok(read);
@@ -111,6 +116,8 @@ impl<R: BufRead, D: Decoder<R>> Read for Streams<R, D> {
 }
 
 impl<R: BufRead> Decoder<Lookahead<R>> for GzDecoder<Lookahead<R>> {
+    const WHAT: &'static str = "gzip stream";
+
     fn begin(content: Lookahead<R>) -> Self {
         Self::new(content)
     }
@@ -120,13 +127,16 @@ impl<R: BufRead> Decoder<Lookahead<R>> for GzDecoder<Lookahead<R>> {
     }
 
     /// Behind the last stream are zeros that fill a block, or anything else: GNU gzip ignores both.
+    /// It is another stream only with a method and flags that there are (RFC 1952, 2.3).
     fn follows(content: &mut Lookahead<R>) -> io::Result<bool> {
         skip_zeros(content)?;
-        content.starts_with(GZIP)
+        Ok(matches!(content.see(4)?, [0x1f, 0x8b, 8, flags] if flags & 0xe0 == 0))
     }
 }
 
 impl<R: BufRead> Decoder<Lookahead<R>> for BzDecoder<Lookahead<R>> {
+    const WHAT: &'static str = "bzip2 stream";
+
     fn begin(content: Lookahead<R>) -> Self {
         Self::new(content)
     }
@@ -135,13 +145,21 @@ impl<R: BufRead> Decoder<Lookahead<R>> for BzDecoder<Lookahead<R>> {
         self.into_inner()
     }
 
-    /// The bzip2 command ignores what is behind the last stream.
+    /// The bzip2 command ignores what is behind the last stream. Of another stream, the beginning
+    /// is enough: the rest was cut off.
     fn follows(content: &mut Lookahead<R>) -> io::Result<bool> {
-        content.starts_with(BZIP2)
+        Ok(match content.see(10)? {
+            [b'B', b'Z', b'h', b'1'..=b'9', next @ ..] => {
+                BZIP2_NEXT.iter().any(|begin| begin.starts_with(next))
+            }
+            _ => false,
+        })
     }
 }
 
 impl<R: BufRead> Decoder<XzBlocks<Lookahead<R>>> for XzReader<XzBlocks<Lookahead<R>>> {
+    const WHAT: &'static str = "xz stream";
+
     fn begin(mut content: XzBlocks<Lookahead<R>>) -> Self {
         content.begin_stream();
         Self::new_mem_limit(content, false, XZ_MEMORY_KIB)
@@ -158,8 +176,23 @@ impl<R: BufRead> Decoder<XzBlocks<Lookahead<R>>> for XzReader<XzBlocks<Lookahead
         match () {
             () if content.is_at_end()? && is_aligned => Ok(false),
             () if content.starts_with(XZ)? && is_aligned => Ok(true),
-            () => Err(follows_other("xz stream")),
+            () => Err(follows_other(Self::WHAT)),
         }
+    }
+}
+
+/// Says in what a decoder has found an error. Where the file itself cannot be read, that is noted
+/// elsewhere.
+fn within(what: &str, error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::UnexpectedEof => {
+            io::Error::new(error.kind(), format!("the {what} ends too early"))
+        }
+        io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData | io::ErrorKind::Other => {
+            let text = format!("the {what} is damaged: {error}");
+            io::Error::new(io::ErrorKind::InvalidData, text)
+        }
+        _ => error,
     }
 }
 

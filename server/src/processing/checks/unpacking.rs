@@ -3,10 +3,10 @@
 
 use std::cell::Cell;
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 
 use super::findings::Findings;
-use super::format::{Format, other_format};
+use super::format::{Compression, Format, START, instead_of_tar, other_format};
 use super::limits::Limits;
 use super::problem::Problem;
 use super::tally::{Tally, Total};
@@ -38,7 +38,7 @@ impl Unpacking {
         let file = BufReader::new(Disk { file, fault: &fault });
         match format {
             Some(Format::Zip) => zip::read(file, &mut tally),
-            Some(Format::Tar(compression)) => tar::read(compression.reader(file), &mut tally),
+            Some(Format::Tar(compression)) => read_tar(compression, file, &mut tally),
             None => tally.note(other.map_or(Problem::UnknownFormat, Problem::UnsupportedFormat)),
         }
         let found = tally.findings();
@@ -68,6 +68,19 @@ impl Unpacking {
         });
         tree.symlink_escapes(|member| findings.note(Problem::SymlinkEscape(member)));
         (tree, self.findings)
+    }
+}
+
+/// Reads a tar archive, unless something else is compressed in its place.
+fn read_tar(compression: Compression, file: impl BufRead, tally: &mut Tally<'_>) {
+    let mut content = compression.reader(file);
+    let mut start = Vec::new();
+    if let Err(error) = content.by_ref().take(START as u64).read_to_end(&mut start) {
+        return tally.note(Problem::Damaged(error.to_string()));
+    }
+    match instead_of_tar(&start) {
+        None => tar::read((&*start).chain(content), tally),
+        Some(found) => tally.note(Problem::NotTar { within: compression.name(), found }),
     }
 }
 

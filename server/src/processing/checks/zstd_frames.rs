@@ -33,6 +33,8 @@ impl<R: BufRead> Read for ZstdFrame<R> {
 }
 
 impl<R: BufRead> Decoder<Lookahead<R>> for ZstdFrame<Lookahead<R>> {
+    const WHAT: &'static str = "zstd frame";
+
     fn begin(content: Lookahead<R>) -> Self {
         match Zstd::try_with_buffer(content) {
             Ok(frame) => {
@@ -58,7 +60,7 @@ impl<R: BufRead> Decoder<Lookahead<R>> for ZstdFrame<Lookahead<R>> {
             [] => Ok(false),
             FRAME => Ok(true),
             [0x50..=0x5f, rest @ ..] if rest == SKIPPABLE => Ok(true),
-            _ => Err(follows_other("zstd frame")),
+            _ => Err(follows_other(Self::WHAT)),
         }
     }
 }

@@ -18,6 +18,12 @@ fn copies_of_a_document_are_that_document() {
         &[same[0], same[1], same[2], ("two/n.xsd", &other)],
         &["a second type `{urn:n}T`", "two/n.xsd:1:", "the first is at ", "one/n.xsd:1:"],
     );
+    // Written on another system.
+    let lines = part.replace("><", ">\n<");
+    let one = ("one/n.xsd", &*lines);
+    for other in [lines.replace('\n', "\r\n"), lines.replace('\n', "\r")] {
+        are_found(&[same[0], same[1], one, ("two/n.xsd", &other)], &[]);
+    }
     // What a copy includes stands beside it.
     let parts = [("one/part.xsd", &*part), ("one/n.xsd", &*whole), ("two/n.xsd", &*whole)];
     are_found(&[same[0], same[1], parts[0], parts[1], parts[2], ("two/part.xsd", &part)], &[]);

@@ -54,7 +54,8 @@ impl<'i> Reader<'i> {
         error.suggesting(self.overlooked(&attributes, &missing, "attribute", false))
     }
 
-    /// The first of these that has the name of something missing, in words.
+    /// The first of these that has the name of something missing, in words. Of several namespaces
+    /// where that is known, those that are most alike: all of them, if there is nothing to choose.
     fn overlooked(
         &self,
         found: &[Found<'_>],
@@ -62,27 +63,58 @@ impl<'i> Reader<'i> {
         what: &str,
         has_default: bool,
     ) -> Option<String> {
-        // Of several that are as like, the first one.
-        let (found, meant) = found.iter().find_map(|found| {
-            let named = missing.iter().rev().filter(|it| it.local == found.local);
-            let meant = named.filter(|it| it.namespace != found.namespace);
-            Some((found, meant.max_by_key(|it| likeness(it.namespace, &found.namespace))?))
+        let (found, named) = found.iter().find_map(|found| {
+            let named = missing.iter().filter(|it| it.local == found.local);
+            let named: Vec<_> = named.filter(|it| it.namespace != found.namespace).collect();
+            (!named.is_empty()).then_some((found, named))
         })?;
-        let namespace = match &*found.namespace {
-            "" => "no namespace".to_owned(),
-            uri => format!("the namespace `{uri}`"),
-        };
-        let meant = self.message(*meant, has_default);
-        Some(format!("found the {what} `{}` in {namespace}; {meant}", found.local))
+        let like = |it: &Suggestion<'_>| likeness(it.namespace, &found.namespace);
+        let most = named.iter().map(|it| like(it)).max()?;
+        let meant: BTreeSet<_> =
+            named.iter().filter(|it| like(it) == most).map(|it| it.namespace).collect();
+        let namespaces: Vec<_> = meant.iter().map(|namespace| shown(namespace)).collect();
+        let written: Vec<_> = meant
+            .iter()
+            .map(|namespace| format!("`{}`", self.written(found.local, namespace, has_default)))
+            .collect();
+        Some(format!(
+            "found the {what} `{}` in {}, expected it in {}; write {}",
+            found.local,
+            shown(&found.namespace),
+            namespaces.join(" or "),
+            written.join(" or "),
+        ))
+    }
+
+    /// How a name of a namespace is written here, with a declaration if there is none.
+    fn written(&self, local: &str, namespace: &str, has_default: bool) -> String {
+        match self.prefix_of(namespace, has_default) {
+            Some("") => local.to_owned(),
+            Some(prefix) => format!("{prefix}:{local}"),
+            None if namespace.is_empty() => format!("{local} xmlns=\"\""),
+            None if has_default => format!("{local} xmlns=\"{namespace}\""),
+            None => format!("PREFIX:{local}` with `xmlns:PREFIX=\"{namespace}\""),
+        }
     }
 }
 
-/// How much of the beginning two namespaces have in common; neither the scheme nor case counts, since
-/// these are what is written wrong, beside versions and slashes at the end.
+/// A namespace in words.
+fn shown(namespace: &str) -> String {
+    match namespace {
+        "" => "no namespace".to_owned(),
+        uri => format!("the namespace `{uri}`"),
+    }
+}
+
+/// How much of the beginning two namespaces have in common: nothing, if that is less than a host, or
+/// `urn:`. Neither the scheme nor case counts, since these are what is written wrong, beside versions
+/// and slashes at the end.
 fn likeness(one: &str, other: &str) -> usize {
     let behind = |uri: &str| uri.split_once("://").map_or(uri, |(_, rest)| rest).to_lowercase();
     let (one, other) = (behind(one), behind(other));
-    one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count()
+    let host = one.find(['/', ':']).unwrap_or(one.len());
+    let common = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
+    if common > host { common } else { 0 }
 }
 
 /// The children of the element whose end tag is current; `None` if the text is a piece of a document

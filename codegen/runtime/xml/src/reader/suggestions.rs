@@ -86,7 +86,7 @@ impl Reader<'_> {
     }
 
     /// A prefix that is bound to a namespace here; empty if names without one are in it.
-    fn prefix_of(&self, namespace: &str, has_default: bool) -> Option<&str> {
+    pub(super) fn prefix_of(&self, namespace: &str, has_default: bool) -> Option<&str> {
         if !has_default && namespace.is_empty() {
             return Some("");
         }

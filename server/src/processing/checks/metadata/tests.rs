@@ -49,6 +49,7 @@ fn each_version_of_codemeta_is_checked() {
     for (prefix, other, integration) in [
         ("codemeta", "codemeta3", "contIntegration"),
         ("codemeta3", "codemeta", "continuousIntegration"),
+        ("codemeta31", "codemeta3", "continuousIntegration"),
     ] {
         let whole = format!(
             "<P:name xml:lang='en-GB'>T</P:name><P:author><P:name xml:lang='fr'>Ada</P:name>\
@@ -79,11 +80,28 @@ fn each_version_of_codemeta_is_checked() {
 #[test]
 fn a_term_of_an_unknown_vocabulary_is_told_from_the_known_ones() {
     let author = "<author><name>Ada</name></author>";
+    let (atom, two) =
+        ("http://www.w3.org/2005/Atom", "https://doi.org/10.5063/SCHEMA/CODEMETA-2.0");
+    let (three, newest) = ("https://w3id.org/codemeta/3.0", "https://w3id.org/codemeta/3.1");
+    let any = format!(
+        "the namespace `{atom}` or the namespace `{two}` or the namespace `{three}` or the namespace \
+         `{newest}`; write `name` or `codemeta:name` or `codemeta3:name` or `codemeta31:name`"
+    );
+    let of_3 = format!(
+        "the namespace `{three}` or the namespace `{newest}`; write `codemeta3:name` or \
+         `codemeta31:name`"
+    );
+    let of_2 = format!("the namespace `{two}`; write `codemeta:name`");
     for (namespace, meant) in [
-        ("https://w3id.org/codemeta/9.9", "did you mean `codemeta3:name`?"),
-        ("http://W3ID.org/codemeta/3.0/", "did you mean `codemeta3:name`?"),
-        ("https://doi.org/10.5063/schema/codemeta-2.0", "did you mean `codemeta:name`?"),
-        ("", "did you mean `name`?"),
+        ("https://w3id.org/codemeta/9.9", &of_3),
+        (
+            "http://W3ID.org/codemeta/3.0/",
+            &format!("the namespace `{three}`; write `codemeta3:name`"),
+        ),
+        ("https://doi.org/10.5063/schema/codemeta-2.0", &of_2),
+        ("http://schema.org/", &any),
+        ("http://www.example.org/", &any),
+        ("", &any),
     ] {
         let found = found(&[&format!("<n:name xmlns:n='{namespace}'>T</n:name>{author}")
             .replace("<n:name xmlns:n=''", "<name xmlns=''")
@@ -94,8 +112,20 @@ fn a_term_of_an_unknown_vocabulary_is_told_from_the_known_ones() {
         } else {
             format!("the namespace `{namespace}`")
         };
-        assert!(only.contains(&format!("found the element `name` in {place}; {meant}")), "{only}");
+        let hint = format!("found the element `name` in {place}, expected it in {meant}");
+        assert!(only.contains(&hint), "{only}");
     }
+}
+
+/// A person of one version with a name of another one.
+#[test]
+fn a_name_of_another_version_is_told_from_that_of_a_person() {
+    let person = "<codemeta3:author><codemeta:name>A</codemeta:name></codemeta3:author>";
+    let found = found(&[&good(person)]);
+    let hint = "found the element `name` in the namespace \
+                `https://doi.org/10.5063/SCHEMA/CODEMETA-2.0`, expected it in the namespace \
+                `https://w3id.org/codemeta/3.0`; write `codemeta3:name`";
+    assert!(matches!(&found[..], [only] if only.contains(hint)), "{found:?}");
 }
 
 const FOUND: &[&str] = &[
@@ -105,7 +135,7 @@ const FOUND: &[&str] = &[
     r"metadata entry 1: 9:15: in /entry/codemeta:url: `no url` is not a value of codemeta:Url: it does not match the pattern `[A-Za-z][A-Za-z0-9+.\-]*:\S+`",
     r"metadata entry 1: 10:19: in /entry/codemeta:version: `` is not a value of codemeta:Version: its length is 0, minLength is 1",
     r"metadata entry 1: 11:41: in /entry/deposit:deposit/deposit:create_origin/deposit:origin: the attribute `url` is missing; expected `url`",
-    r"metadata entry 1: 12:1: in /entry: the element ends too early; expected `atom:title`, `atom:name`, `codemeta:name`, `codemeta3:name` or an element that a wildcard lets in",
+    r"metadata entry 1: 12:1: in /entry: the element ends too early; expected `atom:title`, `atom:name`, `codemeta:name`, `codemeta3:name`, `codemeta31:name` or an element that a wildcard lets in",
 ];
 
 #[test]

@@ -35,6 +35,11 @@ impl Header {
         is_right.then_some(Self(*block))
     }
 
+    /// Whether a block says that it is a header, right or not.
+    pub(crate) fn is_marked(block: &[u8]) -> bool {
+        block.get(MAGIC).is_some_and(|magic| magic.starts_with(b"ustar"))
+    }
+
     /// What kind of member it describes: the type flag.
     pub(super) fn kind(&self) -> u8 {
         self.0[TYPE]

@@ -10,28 +10,66 @@ use crate::deposit::tree::shown;
 /// The fields that extended headers of GNU tar and of pax have set.
 #[derive(Default)]
 pub(super) struct Overrides {
-    pub(super) name: Option<Vec<u8>>,
-    pub(super) link: Option<Vec<u8>>,
+    pub(super) name: Text,
+    pub(super) link: Text,
     /// The bytes that follow the header of the member.
     pub(super) size: Option<u64>,
     pub(super) sparse: PaxSparse,
     /// Whether the member began in an earlier volume.
     pub(super) is_continued: bool,
+    /// The extended header of pax.
+    pax: Option<Vec<u8>>,
+}
+
+/// A text that both have headers for.
+#[derive(Default)]
+pub(super) struct Text {
+    gnu: Option<Vec<u8>>,
+    pax: Option<Vec<u8>>,
+}
+
+impl Text {
+    /// What was set, and is now taken out.
+    pub(super) fn take(&mut self) -> Option<Vec<u8>> {
+        let Self { gnu, pax } = std::mem::take(self);
+        pax.or(gnu)
+    }
+
+    /// Sets it as GNU tar does. All tools prefer what pax has set before that.
+    fn set_gnu(&mut self, value: &[u8]) -> io::Result<()> {
+        let value = until_nul(value);
+        if self.pax.is_some() { Ok(()) } else { set(&mut self.gnu, value) }
+    }
+
+    /// Sets it as pax does. Not all tools prefer that to what GNU tar has set before it.
+    fn set_pax(&mut self, value: &[u8]) -> io::Result<()> {
+        self.gnu.take().map_or(Ok(()), |value| set(&mut self.pax, &value))?;
+        set(&mut self.pax, value)
+    }
 }
 
 impl Overrides {
     /// Takes in a name that GNU tar has written before the member.
     pub(super) fn set_name(&mut self, name: &[u8]) -> io::Result<()> {
-        set(&mut self.name, until_nul(name))
+        self.name.set_gnu(name)
     }
 
     /// The same of what a link points to.
     pub(super) fn set_link(&mut self, link: &[u8]) -> io::Result<()> {
-        set(&mut self.link, until_nul(link))
+        self.link.set_gnu(link)
     }
 
     /// Takes in an extended header of pax. Of records with the same keyword, the last one counts.
     pub(super) fn take_in(&mut self, header: &[u8]) -> io::Result<()> {
+        match self.pax.replace(header.to_vec()) {
+            None => self.take_in_records(header),
+            Some(earlier) if earlier == header => Ok(()),
+            // GNU tar applies the last one, and Python's `tarfile` the first.
+            Some(_) => Err(damaged("duplicate extended header of a member, with other records")),
+        }
+    }
+
+    fn take_in_records(&mut self, header: &[u8]) -> io::Result<()> {
         let (mut name, mut link) = (None, None);
         for record in Records::of(header) {
             match record? {
@@ -48,8 +86,8 @@ impl Overrides {
             }
         }
         // An empty value takes back what was set before (POSIX, pax, "pax Extended Header").
-        name.filter(|name| !name.is_empty()).map_or(Ok(()), |name| set(&mut self.name, name))?;
-        link.filter(|link| !link.is_empty()).map_or(Ok(()), |link| set(&mut self.link, link))
+        name.filter(|name| !name.is_empty()).map_or(Ok(()), |name| self.name.set_pax(name))?;
+        link.filter(|link| !link.is_empty()).map_or(Ok(()), |link| self.link.set_pax(link))
     }
 }
 

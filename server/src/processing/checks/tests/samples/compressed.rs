@@ -49,10 +49,57 @@ pub(crate) fn streams() -> Vec<Sample> {
             "half a stream behind gzip",
             "half.tar.gz",
             behind(gzip(first), &gzip(rest)[..20]),
-            refused("the archive cannot be read: incomplete deflate stream"),
+            refused("the archive cannot be read: the gzip stream ends too early"),
         ),
         sample("bzip2", "bzip2.tar.bz2", bzip2(&tar), one()),
         sample("garbage behind bzip2", "garbage.tar.bz2", behind(bzip2(&tar), GARBAGE), one()),
+        sample(
+            "the marks of gzip behind gzip, and garbage",
+            "marks.tar.gz",
+            behind(gzip(&tar), b"\x1f\x8bgarbage\n"),
+            one(),
+        ),
+        sample(
+            "the marks of bzip2 behind bzip2, and garbage",
+            "marks.tar.bz2",
+            behind(bzip2(&tar), b"BZh9garbage\n"),
+            one(),
+        )
+        .because("it is a stream only with the mark of a block behind the first four bytes"),
+        sample(
+            "half a stream behind bzip2",
+            "half.tar.bz2",
+            behind(bzip2(first), &bzip2(rest)[..20]),
+            refused("the archive cannot be read: it ends within the member \"a\""),
+        ),
+        sample(
+            "gzip in gzip",
+            "twice.tar.gz",
+            gzip(&gzip(&tar)),
+            refused(
+                "expected a tar archive in the gzip compression, found gzip compression; help: \
+                 compress a tar archive once, and send a zip archive as it is",
+            ),
+        )
+        .because("most tools see no archive in it"),
+        sample(
+            "bzip2 in gzip",
+            "bzip2.tar.gz",
+            gzip(&bzip2(&tar)),
+            refused(
+                "expected a tar archive in the gzip compression, found bzip2 compression; help: \
+                 compress a tar archive once, and send a zip archive as it is",
+            ),
+        ),
+        sample(
+            "a text in gzip",
+            "text.gz",
+            gzip(&CONTENT.repeat(100).into_bytes()),
+            refused(
+                "expected a tar archive in the gzip compression, found something else; help: \
+                 compress a tar archive once, and send a zip archive as it is",
+            ),
+        ),
         sample("xz", "xz.tar.xz", xz(&tar), one()),
         sample(
             "garbage behind xz",

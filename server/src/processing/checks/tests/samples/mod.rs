@@ -60,6 +60,7 @@ pub(crate) fn all() -> Vec<(&'static str, Vec<Sample>)> {
         ("Ends of tar", of_tar::ends()),
         ("Members of tar", of_tar::members()),
         ("Extended headers of tar", of_tar::extended()),
+        ("Several headers before a member of tar", of_tar::repeated()),
         ("Compression", compressed::streams()),
         ("Names in zip", of_zip::names()),
         ("Headers of zip that differ", of_zip::conflicts()),

@@ -1,8 +1,8 @@
 //! Tar archives.
 
 use super::tar::{
-    END, Header, file, member, pax, sparse_gnu, sparse_pax_0, sparse_pax_1, sparse_pax_1_with,
-    sparse_star,
+    END, Header, file, long, member, pax, sparse_gnu, sparse_pax_0, sparse_pax_1,
+    sparse_pax_1_with, sparse_star,
 };
 use super::{CONTENT, Expected, Sample, only, sample};
 
@@ -231,6 +231,50 @@ pub(crate) fn members() -> Vec<Sample> {
             both,
         ),
         sample(
+            "a file, empty, whose name ends with `/`",
+            "slash.tar",
+            archive(&[file("p/", ""), file("p/a", CONTENT)]),
+            only("p/a"),
+        ),
+        sample(
+            "a file with content whose name ends with `/`",
+            "slash-content.tar",
+            archive(&[file("p/", CONTENT), file("p/a", CONTENT)]),
+            Expected::Refused(
+                "the member \"p/\" cannot be read: expected a directory by the `/` at the end, \
+                 found 6 bytes",
+            ),
+        ),
+        sample(
+            "the same by an extended header",
+            "slash-pax.tar",
+            archive(&[pax(b'x', &[("path", "p/")]), tar()]),
+            Expected::Refused(
+                "the member \"p/\" cannot be read: expected a directory by the `/` at the end, \
+                 found 6 bytes",
+            ),
+        ),
+        sample(
+            "a `/` at the end of a name that an extended header replaces",
+            "slash-replaced.tar",
+            archive(&[pax(b'x', &[("path", "a")]), file("p/", CONTENT)]),
+            only("a"),
+        ),
+        sample(
+            "a directory with a size, and nothing behind it",
+            "directory-size.tar",
+            archive(&[Header::new("p/", b'5', 6).block(), file("p/a", CONTENT)]),
+            only("p/a"),
+        ),
+        sample(
+            "a directory with content",
+            "directory-content.tar",
+            archive(&[member(&mut Header::new("p/", b'5', 6), b"hello\n"), file("p/a", CONTENT)]),
+            Expected::Refused(
+                "the archive cannot be read: invalid header at byte 512: its checksum is wrong",
+            ),
+        ),
+        sample(
             "a pipe",
             "pipe.tar",
             archive(&[tar(), Header::new("pipe", b'6', 0).block()]),
@@ -308,15 +352,6 @@ pub(crate) fn extended() -> Vec<Sample> {
             only("a"),
         ),
         sample(
-            "two headers with different names",
-            "pax-two.tar",
-            [pax(b'x', &[("path", "a")]), local(&[("path", "b")], 6)].concat(),
-            Expected::Refused(
-                "the archive cannot be read: the extended headers of a member conflict: \"a\" and \
-                 \"b\"",
-            ),
-        ),
-        sample(
             "an invalid record",
             "pax-invalid.tar",
             archive(&[member(&mut Header::new("x", b'x', 9), b"99 path=\n"), file("a", CONTENT)]),
@@ -324,6 +359,61 @@ pub(crate) fn extended() -> Vec<Sample> {
                 "the archive cannot be read: an extended header has an invalid record, expected \
                  `LENGTH KEYWORD=VALUE`",
             ),
+        ),
+    ]
+}
+
+/// Several headers before one member, of pax and of GNU tar.
+pub(crate) fn repeated() -> Vec<Sample> {
+    let named = |name| pax(b'x', &[("path", name)]);
+    let with = |headers: &[Vec<u8>]| archive(&[headers.concat(), file("c", CONTENT)]);
+    let other_records = Expected::Refused(
+        "the archive cannot be read: duplicate extended header of a member, with other records",
+    );
+    let conflict = || {
+        Expected::Refused(
+            "the archive cannot be read: the extended headers of a member conflict: \"a\" and \
+             \"b\"",
+        )
+    };
+    vec![
+        sample("the same `x` twice", "x-x.tar", with(&[named("a"), named("a")]), only("a")),
+        sample(
+            "`x` with different names",
+            "x-x-other.tar",
+            with(&[named("a"), named("b")]),
+            other_records.clone(),
+        ),
+        sample(
+            "`x` with a name, and `x` with a time",
+            "x-x-time.tar",
+            with(&[named("a"), pax(b'x', &[("mtime", "1")])]),
+            other_records,
+        ),
+        sample(
+            "`x`, and `L` of another name",
+            "x-l.tar",
+            with(&[named("a"), long(b'L', "b")]),
+            only("a"),
+        ),
+        sample(
+            "`L`, and `x` of another name",
+            "l-x.tar",
+            with(&[long(b'L', "a"), named("b")]),
+            conflict(),
+        ),
+        sample(
+            "`L`, and `x` of the same name",
+            "l-x-same.tar",
+            with(&[long(b'L', "a"), named("a")]),
+            only("a"),
+        ),
+        sample("`L` twice", "l-l.tar", with(&[long(b'L', "a"), long(b'L', "b")]), conflict()),
+        sample(
+            "`L`, `x` with a time, and `L`",
+            "l-x-l.tar",
+            with(&[long(b'L', "a"), pax(b'x', &[("mtime", "1")]), long(b'L', "b")]),
+            conflict(),
         ),
     ]
 }

@@ -74,6 +74,13 @@ pub(crate) fn pax(kind: u8, records: &[(&str, &str)]) -> Vec<u8> {
     member(&mut Header::new("PaxHeaders/0", kind, records.len()), records.as_bytes())
 }
 
+/// A name before the member that is to have it, as GNU tar writes it: `L`, or `K` of what a link
+/// points to.
+pub(crate) fn long(kind: u8, name: &str) -> Vec<u8> {
+    let name = format!("{name}\0");
+    member(&mut Header::gnu("././@LongLink", kind, name.len()), name.as_bytes())
+}
+
 fn record(key: &str, value: &str) -> String {
     let rest = format!(" {key}={value}\n");
     let length = |digits: usize| digits + rest.len();
