@@ -120,13 +120,15 @@ fn is_there(checkout: &Checkout, path: &str, name: &str) -> bool {
     checkout.rust().any(|file| file.is_at(path) && is_test(file, name))
 }
 
-/// Whether a function is there, with the attribute of a test above it.
+/// Whether there is a function of that name with the attribute of a test above it.
 fn is_test(file: &File, name: &str) -> bool {
     let declared = format!("fn {name}(");
     let lines: Vec<_> = file.text.lines().collect();
-    let Some(at) = lines.iter().position(|line| line.contains(&declared)) else { return false };
-    let above = lines[..at].iter().rev();
-    let mut above = above.take_while(|line| !line.is_empty() && !line.ends_with('}'));
     let is_attribute = |line: &&str| line.trim_start().starts_with("#[") && line.contains("test");
-    file.name.starts_with(SUITE) || above.any(is_attribute)
+    let mut found = lines.iter().enumerate().filter(|(_, line)| line.contains(&declared));
+    found.any(|(at, _)| {
+        let above = lines[..at].iter().rev();
+        let mut above = above.take_while(|line| !line.is_empty() && !line.ends_with('}'));
+        file.name.starts_with(SUITE) || above.any(is_attribute)
+    })
 }
