@@ -2,7 +2,7 @@
 //! folders are below one of the test, and whose `systemctl` is the test.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use rcgen::{CertificateParams, KeyPair};
@@ -160,12 +160,12 @@ impl Machine {
     }
 
     /// A deposit of alice's that stays partial, by TLS.
-    fn deposit(&mut self) {
+    fn deposit(&self) {
         fs::write(self.path("hello.zip"), archive::hello()).unwrap();
         let address = self.server.as_ref().unwrap().address;
         let [chain, hello] = ["etc/swordsmith/chain.pem", "hello.zip"]
             .map(|path| self.path(path).display().to_string());
-        self.run(&format!(
+        self.shell(&format!(
             "export SSL_CERT_FILE={chain} SWORDSMITH_PASSWORD='a long password'\n\
              swordsmith deposit upload --url https://{address} --user alice --collection software \
              --archive {hello} --in-progress"
@@ -288,5 +288,5 @@ fn the_commands_of_the_readme_are_those_of_the_program() {
     machine.systemctl("stop swordsmith");
     let [data, toml] = ["var/lib/swordsmith", "new.toml"].map(|it| machine.path(it));
     let migrate = migrate.replace("--from data", &format!("--from {}", data.display()));
-    machine.run(&migrate.replace("new.toml", toml.to_str().unwrap()));
+    machine.shell(&migrate.replace("new.toml", toml.to_str().unwrap()));
 }
