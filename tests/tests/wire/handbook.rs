@@ -181,7 +181,7 @@ fn blocks(page: &str) -> Vec<(String, String)> {
         match (line.trim_start().strip_prefix("```"), &mut open) {
             (Some(kind), None) => open = Some((kind.to_owned(), String::new())),
             (Some(_), Some(_)) => blocks.extend(open.take()),
-            (None, Some((_, block))) => *block += &format!("{}\n", line.trim_start()),
+            (None, Some((_, block))) => *block = format!("{block}{}\n", line.trim_start()),
             (None, None) => {}
         }
     }
@@ -196,16 +196,14 @@ fn block(page: &str, part: &str) -> String {
 
 /// What a block has before the line that begins so.
 fn before(block: &str, line: &str) -> String {
-    block.lines().take_while(|it| !it.starts_with(line)).map(|it| format!("{it}\n")).collect()
+    let lines: Vec<_> = block.lines().take_while(|it| !it.starts_with(line)).collect();
+    lines.join("\n") + "\n"
 }
 
 /// A block without the lines that begin so, and these.
 fn split(block: &str, line: &str) -> (String, String) {
-    let lines = |is_it: bool| {
-        let lines = block.lines().filter(|it| it.starts_with(line) == is_it);
-        lines.map(|it| format!("{it}\n")).collect::<String>()
-    };
-    (lines(false), lines(true))
+    let (these, others): (Vec<_>, Vec<_>) = block.lines().partition(|it| it.starts_with(line));
+    (others.join("\n") + "\n", these.join("\n") + "\n")
 }
 
 #[test]

@@ -84,19 +84,21 @@ fn sections_of<'p>(text: &'p str, first: &str, behind: &str) -> Vec<Section<'p>>
 
 /// The comments of a section without their signs, each with the number of its first line.
 fn comments(section: &Section<'_>) -> Vec<(usize, String)> {
-    let (mut found, mut open): (Vec<(usize, String)>, _) = (Vec::new(), false);
+    let mut found: Vec<(usize, String)> = Vec::new();
+    let mut is_open = false;
     for (number, line) in &section.lines {
         let line = line.trim_start();
-        let begins = line.strip_prefix("<!-- ");
-        let text = begins.unwrap_or(line);
-        if begins.is_some() {
-            (open, _) = (true, found.push((*number, String::new())));
+        let first = line.strip_prefix("<!-- ");
+        if first.is_some() {
+            found.push((*number, String::new()));
+            is_open = true;
         }
-        if let Some((_, comment)) = found.last_mut().filter(|_| open) {
+        if let Some((_, comment)) = found.last_mut().filter(|_| is_open) {
+            let text = first.unwrap_or(line);
             comment.push_str(text.strip_suffix("-->").unwrap_or(text).trim());
             comment.push('\n');
         }
-        open &= !line.ends_with("-->");
+        is_open &= !line.ends_with("-->");
     }
     found
 }
