@@ -123,6 +123,13 @@ async fn an_unknown_name_takes_as_long_as_a_wrong_password() {
     assert!(real.iter().any(|part| part.starts_with("m=")), "{real:?}");
 }
 
+/// As SECURITY.md says.
+#[test]
+fn a_hash_is_argon2id_of_19_mib_and_two_passes() {
+    let hash = hash_password("secret").unwrap();
+    assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+}
+
 #[test]
 fn memory_is_bound_to_name_hash_and_password() {
     let memory = Memory::new(SignedDuration::from_secs(60));

@@ -137,14 +137,8 @@ async fn operate(
     if let Command::Serve(serve) = command {
         return serve::run(serve, settings, output).await;
     }
-    let makes = matches!(
-        command,
-        Command::Client(client::Command::Add(_))
-            | Command::Collection(collection::Command::Add { .. })
-    );
     let places = settings.places();
-    if !makes && !OpenStore::exists(&places).await? {
-        // Commands that only look must not create a data folder, or tables.
+    if !makes_folder(&command)? && !OpenStore::exists(&places).await? {
         return Err(CliError::Usage(nothing_at(&places)));
     }
     let open = match &command {
@@ -168,6 +162,13 @@ async fn operate(
     };
     open.close().await;
     done
+}
+
+/// Whether a command may make a data folder, or tables: only the first one of a service, if it can be
+/// done. A client needs a collection, so even `client add` is for what is there.
+fn makes_folder(command: &Command) -> Result<bool, CliError> {
+    let Command::Collection(collection) = command else { return Ok(false) };
+    collection.makes()
 }
 
 fn nothing_at(places: &Places) -> String {

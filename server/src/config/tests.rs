@@ -1,5 +1,7 @@
 //! Settings: which layer wins, and what is refused.
 
+mod documented;
+
 use std::io::Write;
 use std::time::Duration;
 

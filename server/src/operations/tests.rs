@@ -14,6 +14,9 @@ use crate::store::suite::{Fresh, inhabited, local, new_deposit};
 /// The dashboard that we ship.
 const DASHBOARD: &str = include_str!("../../../docs/operations/grafana.json");
 
+/// What its readers are told.
+const HANDBOOK: &str = include_str!("../../../docs/operations/handbook.md");
+
 fn app_with(fresh: &Fresh, data: &Path) -> App {
     let settings = Settings { max_backlog: 1, data: data.to_owned(), ..Settings::default() };
     App::new(fresh.store.clone(), settings)
@@ -123,9 +126,9 @@ async fn what_happens_is_counted() {
     assert!(asked(&app, "/metrics").await.1.contains("\nswordsmith_connections 0\n"));
 }
 
-/// Every name in a query of the dashboard is one that is exported, and every metric of ours is shown.
+/// Every name in a query is one that is exported, and every metric of ours is shown.
 #[tokio::test]
-async fn the_dashboard_asks_for_what_is_there() {
+async fn the_dashboard_and_the_handbook_ask_for_what_is_there() {
     let (_fresh, app) = app().await;
     app.metrics.request_begins();
     app.metrics.request_ends(&Method::GET, StatusCode::OK, Duration::ZERO, 0);
@@ -155,6 +158,15 @@ async fn the_dashboard_asks_for_what_is_there() {
     let shown: BTreeSet<_> = asked_for.iter().map(family).collect();
     let forgotten: Vec<_> = exported.iter().map(family).filter(|it| !shown.contains(it)).collect();
     assert!(forgotten.is_empty(), "{forgotten:?}");
+
+    // The tables of the handbook name the same metrics, and its alerts ask for nothing else.
+    let (_, watched) = HANDBOOK.split_once("## What to watch").unwrap();
+    let (watched, _) = watched.split_once("## Logs").unwrap();
+    let is_metric = |word: &&str| {
+        (word.starts_with("swordsmith_") || word.starts_with("process_")) && !word.ends_with('_')
+    };
+    let named: BTreeSet<_> = watched.split(word).filter(is_metric).map(|it| family(&it)).collect();
+    assert_eq!(named, shown, "the handbook, and the dashboard");
 }
 
 #[cfg(unix)]

@@ -117,3 +117,28 @@ async fn an_address_that_tries_many_passwords_does_not_keep_others_out() {
     }
     queue.enter().await.unwrap();
 }
+
+/// What clients are told, in the order of the handbook's table.
+#[tokio::test(start_paused = true)]
+async fn the_handbook_has_what_clients_are_told() {
+    let quotas = quotas(|it| {
+        (it.requests_per_second_per_address, it.request_burst_per_address) = (1, 1);
+        (it.bytes_per_second_per_client, it.uploads_per_client) = (1, 1);
+    });
+    let address = Some(ip("192.0.2.1"));
+    quotas.admit_address(address).unwrap();
+    let requests = quotas.admit_address(address).unwrap_err().what;
+    quotas.charge(None, Some(ADA), 1_000);
+    let bytes = quotas.admit_client(ADA).unwrap_err().what;
+    let place = UploadPlace::default();
+    quotas.begin_upload(ADA, &place).unwrap();
+    let uploads = quotas.begin_upload(ADA, &UploadPlace::default()).unwrap_err().what;
+    let queue = PasswordQueue::new(1, 0);
+    let passwords = on_behalf_of(address, queue.enter()).await.err().unwrap().what;
+
+    let handbook = include_str!("../../../docs/operations/handbook.md");
+    let (_, table) = handbook.split_once("| summary | limit |\n|---|---|\n| ").unwrap();
+    let (table, _) = table.split_once("\n\n").unwrap();
+    let told: Vec<_> = table.split("\n| ").filter_map(|row| row.split(" | ").next()).collect();
+    assert_eq!(told, [requests, bytes, uploads, passwords]);
+}

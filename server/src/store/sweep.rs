@@ -119,3 +119,44 @@ impl Store {
         )))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::sync::{Arc, Mutex};
+
+    use crate::store::suite::{at, local, received};
+
+    /// What is logged.
+    #[derive(Clone, Default)]
+    struct Log(Arc<Mutex<Vec<u8>>>);
+
+    impl io::Write for Log {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_put_into_quarantine_is_named() {
+        // With a single subscriber, tracing would ask that of another test's thread.
+        let _second = tracing::Dispatch::new(tracing_subscriber::registry());
+        let log = Log::default();
+        let writer = log.clone();
+        let lines = tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone());
+        let _logging = tracing::subscriber::set_default(lines.finish());
+        let fresh = local().await;
+        received(&fresh.store, "00lost", b"bytes").await.upload.publish().await.unwrap();
+        assert_eq!(fresh.store.sweep_at(at(4_000_000_000)).await.unwrap(), 1);
+        let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+        let line = log.lines().find(|line| line.contains("quarantine")).unwrap();
+        for part in [" WARN ", "key=\"00lost\"", "size=5", "age="] {
+            assert!(line.contains(part), "{part}: {line}");
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! Runs the curl commands of the README against the real binary.
+//! Runs the curl commands of the README, and its script in Python, against the real binary.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use swordsmith_tests::binary::{Server, data_folder};
 use swordsmith_tests::project_root;
 
+use crate::python::interpreter;
 use crate::xmllint::assert_well_formed;
 
 /// How long a deposit may take to be done.
@@ -45,11 +46,28 @@ fn the_first_deposit_of_the_readme_works() {
     }
 }
 
+#[test]
+fn the_deposit_in_python_works() {
+    let data = data_folder();
+    let server = Server::demo(data.path());
+    let readme = readme();
+    let (_, script) = readme.split_once("```python\n").expect("the README has a script");
+    let (script, _) = script.split_once("```").expect("the script has an end");
+    let script = here(script, data.path(), &server.address.to_string());
+    let output = Command::new(interpreter()).args(["-c", &script]).output().expect("Python runs");
+    let (printed, errors) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{errors}");
+    assert!(printed.starts_with("201 http://"), "{printed}");
+}
+
+fn readme() -> String {
+    std::fs::read_to_string(project_root().join("README.md")).expect("there is a README")
+}
+
 /// The README's curl commands, each in one line.
 fn curl_lines() -> Vec<String> {
-    let readme =
-        std::fs::read_to_string(project_root().join("README.md")).expect("there is a README");
-    let joined = readme.replace("\\\n", " ");
+    let joined = readme().replace("\\\n", " ");
     joined.lines().filter(|line| line.starts_with("curl ")).map(str::to_owned).collect()
 }
 

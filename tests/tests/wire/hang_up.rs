@@ -39,3 +39,19 @@ fn without_tls_it_opens_the_log_that_was_moved_away() {
     wait_for(&log, 1);
     assert_eq!(fs::read_to_string(moved).unwrap().lines().count(), 1);
 }
+
+/// Both may hold what nobody but the client may know.
+#[test]
+fn neither_queries_nor_passwords_are_logged() {
+    let data = data_folder();
+    let log = data.path().join("access.log");
+    let mut command = binary::command(data.path(), &["serve", "--demo", "--listen", "127.0.0.1:0"]);
+    command.env("SWORDSMITH_ACCESS_LOG_FILE", &log).env("SWORDSMITH_ACCESS_LOG", "json");
+    let server = Server::start(command);
+    let request = Request::demo("GET", "/1/servicedocument/?token=open-sesame");
+    assert_eq!(request.send(server.address).unwrap().status, 200);
+    wait_for(&log, 1);
+    let line = fs::read_to_string(log).unwrap();
+    assert!(line.contains("\"path\":\"/1/servicedocument/\""), "{line}");
+    assert!(!line.contains("sesame") && !line.contains("ZGVtbzpkZW1v"), "{line}");
+}

@@ -11,6 +11,8 @@ mod documents;
 mod flow;
 mod full_disk;
 #[cfg(unix)]
+mod handbook;
+#[cfg(unix)]
 mod hang_up;
 mod life;
 mod limits;

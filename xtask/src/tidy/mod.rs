@@ -5,6 +5,7 @@ mod layers;
 mod promises;
 mod server;
 mod sources;
+mod tested_by;
 
 use std::fs;
 use std::path::Path;
@@ -24,9 +25,12 @@ struct Checkout {
     rooms: Vec<String>,
 }
 
+/// Where the server is, of which pages speak most.
+const SERVER: &str = "server/src/";
+
 type Rule = fn(&Checkout) -> Vec<String>;
 
-const RULES: [Rule; 16] = [
+const RULES: [Rule; 18] = [
     sources::begin_with_what_they_are,
     sources::are_short,
     sources::are_finished,
@@ -37,6 +41,8 @@ const RULES: [Rule; 16] = [
     promises::name_files_that_are_there,
     promises::name_tests_that_are_there,
     promises::can_be_looked_up,
+    tested_by::sections_end_with_a_comment,
+    tested_by::comments_name_tests_that_are_there,
     server::says_no_path,
     server::says_no_namespace,
     server::says_no_status,
@@ -107,6 +113,13 @@ impl Checkout {
 }
 
 impl File {
+    /// Whether it is that file, or in that folder (`a/`), as pages name them: from the root, or below
+    /// the server.
+    fn is_at(&self, path: &str) -> bool {
+        let is_it = |name: &str| name == path || (path.ends_with('/') && name.starts_with(path));
+        is_it(&self.name) || self.name.strip_prefix(SERVER).is_some_and(is_it)
+    }
+
     fn is(&self, extension: &str) -> bool {
         self.name.rsplit_once('.').is_some_and(|(_, found)| found == extension)
     }

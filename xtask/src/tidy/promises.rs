@@ -4,9 +4,6 @@ use super::{Checkout, File};
 
 const PAGE: &str = "SECURITY.md";
 
-/// The folder that its paths are relative to, where they are not those of the checkout.
-const SERVER: &str = "server/src/";
-
 /// The headings of tables that list what somebody may try, beside what happens then.
 const PROMISES: [&str; 2] = ["| attempt |", "| mistake |"];
 
@@ -26,7 +23,8 @@ pub(super) fn name_tests_that_are_there(checkout: &Checkout) -> Vec<String> {
     })
 }
 
-/// Every row of a promise names a file or a command: somebody must be able to check it.
+/// Every row of a promise names a test, a file with tests, or a command: somebody must be able to
+/// check it.
 pub(super) fn can_be_looked_up(checkout: &Checkout) -> Vec<String> {
     faults(checkout, |page| {
         let mut in_table = false;
@@ -34,11 +32,14 @@ pub(super) fn can_be_looked_up(checkout: &Checkout) -> Vec<String> {
             let begins = PROMISES.iter().any(|heading| line.starts_with(heading));
             in_table = line.starts_with('|') && (in_table || begins);
             let is_row = in_table && !begins && !line.starts_with("|---");
-            is_row && paths_in(line).next().is_none() && !line.contains("`swordsmith ")
+            let has_test = || {
+                let mut files = paths_in(line);
+                tests_in(line).next().is_some() || files.any(|path| has_tests(checkout, path))
+            };
+            is_row && !has_test() && !line.contains("`swordsmith ")
         };
         let found = (1..).zip(page.text.lines().map(is_bare)).filter(|(_, is_bare)| *is_bare);
-        let fault =
-            |(number, _)| format!("{PAGE}:{number}: this promise names no file and no test");
+        let fault = |(number, _)| format!("{PAGE}:{number}: this promise names no test");
         found.map(fault).collect()
     })
 }
@@ -78,13 +79,13 @@ fn tests_in(line: &str) -> impl Iterator<Item = &str> {
 }
 
 fn is_there(checkout: &Checkout, path: &str) -> bool {
-    let below_server = format!("{SERVER}{path}");
-    checkout.files.iter().any(|file| {
-        let is_it = |wanted: &str| {
-            file.name == wanted || (wanted.ends_with('/') && file.name.starts_with(wanted))
-        };
-        is_it(path) || is_it(&below_server)
-    })
+    checkout.files.iter().any(|file| file.is_at(path))
+}
+
+fn has_tests(checkout: &Checkout, path: &str) -> bool {
+    let is_test = |line: &str| line.starts_with("#[") && line.contains("test");
+    let has_tests = |file: &File| file.text.lines().any(|line| is_test(line.trim_start()));
+    checkout.rust().any(|file| file.is_at(path) && has_tests(file))
 }
 
 fn is_function(checkout: &Checkout, name: &str) -> bool {

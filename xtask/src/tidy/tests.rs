@@ -138,6 +138,8 @@ fn a_promise_can_be_looked_up() {
 | a | `a.rs`, `b/` (test `is_refused`) |
 | b | nothing |
 | c | `swordsmith client limit` |
+| e | `b/` |
+| f | `a.rs` |
 
 | another | table |
 |---|---|
@@ -145,14 +147,55 @@ fn a_promise_can_be_looked_up() {
 
 `missing.rs` and `gone/`; tests `is_refused` and `is_lost` in `a.rs`
 ";
-    let code = "//! A file.\nfn is_refused() {}\n";
+    let code = "//! A file.\n#[test]\nfn is_refused() {}\n";
     let files = [("SECURITY.md", page), ("server/src/a.rs", code), ("b/c.rs", "//! A file.\n")];
     assert_eq!(
         faults(&files),
         [
-            "SECURITY.md:11: this names a file that is not there",
-            "SECURITY.md:11: this names a test that is not there",
-            "SECURITY.md:4: this promise names no file and no test",
+            "SECURITY.md:13: this names a file that is not there",
+            "SECURITY.md:13: this names a test that is not there",
+            "SECURITY.md:4: this promise names no test",
+            "SECURITY.md:6: this promise names no test",
+        ]
+    );
+}
+
+#[test]
+fn what_pages_promise_is_tested() {
+    let page = "\
+# Beyond one machine
+
+It does this.
+
+<!-- tests a.rs: is_so, is_not_so
+server/src/c/:
+    is_no_test -->
+
+```sh
+# a command
+```
+
+<!-- nothing -->
+
+## Next
+
+It does that.
+
+## Last
+
+* It is so.
+  <!-- command: `swordsmith` -->
+<!-- advice -->
+";
+    let code = "//! A file.\n#[test]\n// Why.\nasync fn is_so() {}\n";
+    let other = "//! A file.\n#[test]\nfn f() {}\n\nfn is_no_test() {}\n";
+    let files = [("docs/scale.md", page), ("server/src/a.rs", code), ("server/src/c/d.rs", other)];
+    assert_eq!(
+        faults(&files),
+        [
+            "docs/scale.md:17: behind this, no comment names a test",
+            "docs/scale.md:5: a.rs has no test `is_not_so`",
+            "docs/scale.md:13: a comment begins with `tests`, `command:` or `advice`",
         ]
     );
 }

@@ -63,6 +63,24 @@ pub(super) enum Command {
     Limit(Limit),
 }
 
+impl Command {
+    /// Whether it makes a collection, also where nothing is yet; an error if the collection would be
+    /// refused.
+    pub(super) fn makes(&self) -> Result<bool, CliError> {
+        let Self::Add { name, title, policy, r#abstract, treatment, .. } = self else {
+            return Ok(false);
+        };
+        let texts = CollectionTexts {
+            name: name.clone(),
+            title: title.as_ref().unwrap_or(name).clone(),
+            policy: policy.clone(),
+            r#abstract: r#abstract.clone(),
+            treatment: treatment.clone(),
+        };
+        check_collection(&texts).map(|()| true).map_err(CliError::Usage)
+    }
+}
+
 async fn list(json: bool, store: &Store, output: &mut impl Write) -> Result<(), CliError> {
     let collections = store.ledger.collections().await?;
     if json {

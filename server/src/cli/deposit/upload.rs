@@ -28,7 +28,8 @@ pub(in crate::cli) struct Upload {
     /// The collection that takes it
     #[arg(long, value_name = "NAME")]
     collection: String,
-    /// The archive: a zip, or a tar, also one compressed by gzip, bzip2 or xz; of SWORD 2.0, any file
+    /// The archive: a zip, or a tar, also one compressed by gzip, bzip2, xz or zstd; of SWORD 2.0, any
+    /// file
     #[arg(long, value_name = "FILE", required_unless_present = "metadata")]
     pub(super) archive: Option<PathBuf>,
     /// The metadata: an Atom entry

@@ -26,6 +26,8 @@ pub(super) fn request(headers: impl IntoIterator<Item = (String, String)>) -> Re
 
 #[tokio::test]
 async fn streams_are_limited() {
+    // As SECURITY.md says.
+    assert_eq!((STREAMS, RESETS, HEAD, BUFFER), (100, 50, 16 << 10, 128 << 10));
     let server = running(Settings::default()).await;
     let (mut client, _connection) = connect(&server).await;
     let (response, _) = client.send_request(request([]), true).unwrap();

@@ -290,6 +290,22 @@ async fn a_client_that_hangs_up_leaves_nothing() {
     assert!(server.is_empty().await);
 }
 
+/// What is taken from its client meanwhile counts with the next request.
+#[tokio::test]
+async fn an_upload_under_way_is_not_interrupted() {
+    let server = running(Settings::default()).await;
+    let mut stream = server.begin_deposit().await;
+    in_time(server.until_receiving(true)).await;
+    let ledger = &server.fresh.store.ledger;
+    ledger.revoke("ada", BTreeSet::from(["demo".to_owned()])).await.unwrap();
+    ledger.set_client_enabled("ada", false).await.unwrap();
+    stream.write_all(b"123456789").await.unwrap();
+    let answer = answer_to(&mut stream).await;
+    assert!(answer.starts_with("HTTP/1.1 201"), "{answer:?}");
+    let next = server.answer(&get(&format!("{ADA}Connection: close\r\n"))).await;
+    assert!(next.starts_with("HTTP/1.1 401"), "{next:?}");
+}
+
 #[tokio::test]
 async fn a_request_in_flight_is_finished_when_the_server_stops() {
     let server = running(Settings::default()).await;

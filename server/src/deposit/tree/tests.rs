@@ -160,6 +160,8 @@ fn other_names_of_links_are_looked_at_too() {
 
 #[test]
 fn members_take_memory_beside_their_names() {
+    // As SECURITY.md says.
+    assert_eq!((MOST_MEMORY, MAX_PATH_BYTES), (256 << 20, 4096));
     let mut tree = Tree { room: 3 * MEMBER + 10, link_components_left: 2, ..Tree::default() };
     for name in ["a", "b", "a"] {
         tree.add(name.as_bytes(), file("", false)).unwrap();

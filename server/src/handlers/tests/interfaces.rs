@@ -35,3 +35,26 @@ async fn each_path_is_that_of_its_interface() {
         assert_eq!(response.headers()["x-content-type-options"], "nosniff", "{page}");
     }
 }
+
+/// Any file can be deposited there, also a page with scripts.
+#[tokio::test]
+async fn what_was_deposited_comes_as_an_attachment() {
+    let fresh = fresh().await;
+    let both = routes(Arc::new(App::new(fresh.store.clone(), Settings::default())));
+    let collection = generated::paths::collection("hers");
+    let page = Request::post(collection).header("host", "localhost").header("authorization", ADA);
+    let page = page.header("content-type", "text/html").header("in-progress", "true");
+    let page = page.body(Body::full(b"<script>1</script>".to_vec())).unwrap();
+    assert_eq!(Box::pin(both.handle(page)).await.status(), StatusCode::CREATED);
+    for path in [
+        generated::paths::file("hers", 1, 1),
+        generated::paths::media("hers", 1),
+        generated::paths::content("hers", 1),
+        paths::media("hers", 1),
+    ] {
+        let response = Box::pin(both.handle(get(&path, ADA).body(Body::empty()).unwrap())).await;
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        let disposition = response.headers()["content-disposition"].to_str().unwrap();
+        assert!(disposition.starts_with("attachment"), "{path}: {disposition}");
+    }
+}

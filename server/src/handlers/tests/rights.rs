@@ -235,3 +235,22 @@ async fn a_collection_says_whether_mediators_may_delete_and_change_what_is_compl
     assert_eq!(refused(&router, &FOR_BOB).await, [true; 9]);
     assert_eq!(refused(&router, &BOB_HIMSELF).await, [false; 9]);
 }
+
+/// Whether there is such a client is not told.
+#[tokio::test]
+async fn who_may_deposit_for_some_learns_no_other_names() {
+    let (fresh, _, router) = mediating(Reach::Own).await;
+    fresh.store.ledger.add_client(new_client("eve", &["hers"]), at(0)).await.unwrap();
+    let mut answers = Vec::new();
+    for name in ["eve", "nobody"] {
+        let ask = Ask { who: ADA, on_behalf_of: Some(name) };
+        let answer = ask.send(&router, "GET", &sword2_paths::collection("hers"), b"").await;
+        assert_eq!(answer.status, StatusCode::FORBIDDEN, "{name}: {}", answer.text());
+        answers.push(answer.text().replace(name, "somebody"));
+    }
+    assert_eq!(answers[0], answers[1]);
+    // Bob may deposit for nobody.
+    let ask = Ask { who: BOB, on_behalf_of: Some("ada") };
+    let answer = ask.send(&router, "GET", &sword2_paths::collection("hers"), b"").await;
+    assert_eq!(answer.status, StatusCode::PRECONDITION_FAILED, "{}", answer.text());
+}

@@ -145,6 +145,16 @@ mod tests {
         bytes
     }
 
+    /// Others in the folder for temporary files find nothing to open.
+    #[cfg(unix)]
+    #[test]
+    fn a_zip_has_no_name() {
+        use std::os::unix::fs::MetadataExt;
+        let content = Content::Text("content".to_owned());
+        let zip = bundle(vec![("a.zip".to_owned(), content)]).unwrap();
+        assert_eq!(zip.metadata().unwrap().nlink(), 0);
+    }
+
     #[test]
     fn the_same_files_make_the_same_bytes() {
         let names = ["a.zip", "b.tar"];

@@ -77,6 +77,21 @@ fn blocks_without_number() {
     assert_eq!(problems_of(&streams), [Problem::Damaged(TOO_MANY.to_owned())]);
 }
 
+/// `xz -9` asks for 64 MiB. What asks for more than 100 MiB gets nothing.
+#[test]
+fn dictionaries_are_bounded() {
+    let archive = stream([&tar_of(MEMBERS)[..]]);
+    let header = |dictionary| with_crc(&[2, 0, 0x21, 1, dictionary, 0, 0, 0]);
+    let at = archive.windows(12).position(|it| it == header(0x1c)).unwrap();
+    let asking = |dictionary| [&archive[..at], &header(dictionary), &archive[at + 12..]].concat();
+    assert_eq!(problems_of(&asking(0x1c)), []);
+    // 128 MiB and 4 GiB.
+    for dictionary in [0x1e, 0x28] {
+        let problems = problems_of(&asking(dictionary));
+        assert!(matches!(&problems[..], [Problem::Damaged(_)]), "{dictionary}: {problems:?}");
+    }
+}
+
 #[test]
 fn blocks_of_a_fair_size_may_be_any_number() {
     let content = vec![7; 2000 * (16 << 10)];

@@ -247,6 +247,8 @@ async fn a_deposit_that_was_deleted_meanwhile_is_no_failure() {
 
 #[tokio::test]
 async fn work_that_breaks_down_again_and_again_fails_with_the_reason() {
+    // As SECURITY.md says.
+    assert_eq!(MOST_ATTEMPTS, 5);
     let fresh = local().await;
     let id = deposited(&fresh, &[&tiny_zip()]).await;
     fresh.store.archives.remove(&crate::store::ArchiveKey("key0".to_owned())).await.unwrap();

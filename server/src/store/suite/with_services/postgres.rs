@@ -65,7 +65,10 @@ fn passing(url: &str) -> Passing {
 
 /// Whether a call that was begun takes the tables in another order, and the database chose that call.
 fn is_deadlock(error: &sqlx::Error) -> bool {
-    error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == "40P01")
+    error
+        .as_database_error()
+        .and_then(sqlx::error::DatabaseError::code)
+        .is_some_and(|code| code == "40P01")
 }
 
 /// The URL of a schema that is made for a case.
