@@ -690,6 +690,8 @@ pub enum NamedTitleChoice {
     #[xml(element = "codemeta:name")] CodemetaName(CodemetaNameText),
     /// Its name.
     #[xml(element = "codemeta3:name")] Codemeta3Name(Codemeta3NameText),
+    /// Its name.
+    #[xml(element = "codemeta31:name")] Codemeta31Name(Codemeta31NameText),
 }
 
 /// An entry that says who made the software.
@@ -718,6 +720,8 @@ pub enum AuthoredAuthorChoice {
     #[xml(element = "codemeta:author")] CodemetaAuthor(Box<CodemetaPersonOrOrganization>),
     /// Somebody who made it.
     #[xml(element = "codemeta3:author")] Codemeta3Author(Box<Codemeta3PersonOrOrganization>),
+    /// Somebody who made it.
+    #[xml(element = "codemeta31:author")] Codemeta31Author(Box<Codemeta31PersonOrOrganization>),
 }
 
 /// What an entry says about where the deposit belongs, and nothing else.
@@ -1174,6 +1178,160 @@ pub type Codemeta3Url = String;
 #[derive(Debug, Clone, PartialEq, XmlValue)]
 #[xml(schema = table, simple = s::codemeta3_DateOrDateTime)]
 pub enum Codemeta3DateOrDateTime {
+    Date(datatypes::Date),
+    DateTime(datatypes::DateTime),
+    GYearMonth(datatypes::GYearMonth),
+    GYear(datatypes::GYear),
+}
+
+/// Somebody. `CodeMeta` asks for nothing; here there is a name, because nobody can be told without.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta31_PersonOrOrganization)]
+pub struct Codemeta31PersonOrOrganization {
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// Its name.
+    #[xml(element = "codemeta31:name")] pub name: Codemeta31NameText,
+    /// Elements that the schema leaves open.
+    #[xml(any)] pub any: Vec<xml::AnyElement>,
+}
+
+/// Text, with its language.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta31_TermText)]
+pub struct Codemeta31TermText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: String,
+}
+
+/// A name, with its language.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta31_NameText)]
+pub struct Codemeta31NameText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: Codemeta31Name,
+}
+
+/// A version.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta31_VersionText)]
+pub struct Codemeta31VersionText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: Codemeta31Version,
+}
+
+/// An identifier.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta31_IdentifierText)]
+pub struct Codemeta31IdentifierText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: Codemeta31Identifier,
+}
+
+/// An IRI, with the language of what it leads to.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta31_UrlText)]
+pub struct Codemeta31UrlText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: Codemeta31Url,
+}
+
+/// A day, a month or a year, or a moment of a day.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta31_DateText)]
+pub struct Codemeta31DateText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: Codemeta31DateOrDateTime,
+}
+
+/// A year.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta31_YearText)]
+pub struct Codemeta31YearText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: datatypes::GYear,
+}
+
+/// Whether something is so.
+#[derive(Debug, Clone, PartialEq, Xml)]
+#[xml(schema = table, type_id = t::codemeta31_FlagText)]
+pub struct Codemeta31FlagText {
+    /// Language of the element's text, as a BCP 47 tag; empty takes an outer language back.
+    ///
+    /// Matches `([a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)?`.
+    #[xml(attribute = "xml:lang")] pub lang: Option<String>,
+    /// Attributes that the schema leaves open.
+    #[xml(any_attributes)] pub any_attributes: Vec<xml::AnyAttribute>,
+    /// What stands between the tags.
+    #[xml(text)] pub value: bool,
+}
+
+/// A name: not empty, and more than white space.
+///
+/// Not empty.
+pub type Codemeta31Name = String;
+
+/// A version, in whatever scheme: not empty.
+///
+/// Not empty.
+pub type Codemeta31Version = String;
+
+/// An identifier: an IRI, or any other text that is not empty.
+///
+/// Not empty.
+pub type Codemeta31Identifier = String;
+
+/// An IRI that says all by itself: not relative to another one.
+///
+/// Matches `[A-Za-z][A-Za-z0-9+.\-]*:\S+`.
+pub type Codemeta31Url = String;
+
+/// A day, a month or a year (ISO 8601), or a moment of a day.
+#[derive(Debug, Clone, PartialEq, XmlValue)]
+#[xml(schema = table, simple = s::codemeta31_DateOrDateTime)]
+pub enum Codemeta31DateOrDateTime {
     Date(datatypes::Date),
     DateTime(datatypes::DateTime),
     GYearMonth(datatypes::GYearMonth),

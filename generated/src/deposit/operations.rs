@@ -85,7 +85,7 @@ pub struct CreateDepositRequest {
     /// MD5 checksum of the archive, also if it comes inside a multipart: 32 hexadecimal digits, or base64. A header of the archive's part goes before that of the request.
     #[http(header = "Content-MD5")]
     pub content_md5: Option<Md5>,
-    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, and never used as a path.
+    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, of at most 255 bytes, and never used as a path.
     #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
     /// Whether more requests follow. `true` keeps the deposit open; `false` says that this request is the final one.
@@ -256,7 +256,7 @@ pub struct ReplaceMetadataRequest {
     /// MD5 checksum of the archive, also if it comes inside a multipart: 32 hexadecimal digits, or base64. A header of the archive's part goes before that of the request.
     #[http(header = "Content-MD5")]
     pub content_md5: Option<Md5>,
-    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, and never used as a path.
+    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, of at most 255 bytes, and never used as a path.
     #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
     /// Whether more requests follow. `true` keeps the deposit open; `false` says that this request is the final one.
@@ -333,7 +333,7 @@ pub struct AddToDepositRequest {
     /// MD5 checksum of the archive, also if it comes inside a multipart: 32 hexadecimal digits, or base64. A header of the archive's part goes before that of the request.
     #[http(header = "Content-MD5")]
     pub content_md5: Option<Md5>,
-    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, and never used as a path.
+    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, of at most 255 bytes, and never used as a path.
     #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
     /// Whether more requests follow. `true` keeps the deposit open; `false` says that this request is the final one.
@@ -544,7 +544,7 @@ pub struct ReplaceMediaRequest {
     /// MD5 checksum of the archive, also if it comes inside a multipart: 32 hexadecimal digits, or base64. A header of the archive's part goes before that of the request.
     #[http(header = "Content-MD5")]
     pub content_md5: Option<Md5>,
-    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, and never used as a path.
+    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, of at most 255 bytes, and never used as a path.
     #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
     /// Whether more requests follow. `false` says that this request is the final one; without the header the deposit stays open, as it does with `true`.
@@ -619,7 +619,7 @@ pub struct AddMediaRequest {
     /// MD5 checksum of the archive, also if it comes inside a multipart: 32 hexadecimal digits, or base64. A header of the archive's part goes before that of the request.
     #[http(header = "Content-MD5")]
     pub content_md5: Option<Md5>,
-    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, and never used as a path.
+    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, of at most 255 bytes, and never used as a path.
     #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
     /// Whether more requests follow. `false` says that this request is the final one; without the header the deposit stays open, as it does with `true`.

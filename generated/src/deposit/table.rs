@@ -27,7 +27,7 @@ table_rows! {
     texts FILES, f;
     app = "deposit/app.xsd";
     atom = "deposit/atom.xsd";
-    codemeta_3 = "deposit/codemeta-3.xsd";
+    codemeta_3_terms = "deposit/codemeta-3-terms.xsd";
     codemeta_terms = "deposit/codemeta-terms.xsd";
     codemeta = "deposit/codemeta.xsd";
     dcterms = "deposit/dcterms.xsd";
@@ -51,6 +51,7 @@ table_rows! {
     deposit = "https://www.softwareheritage.org/schema/2018/deposit";
     codemeta = "https://doi.org/10.5063/SCHEMA/CODEMETA-2.0";
     codemeta3 = "https://w3id.org/codemeta/3.0";
+    codemeta31 = "https://w3id.org/codemeta/3.1";
     schema = "http://schema.org/";
     xs = "http://www.w3.org/2001/XMLSchema";
     xml = "http://www.w3.org/XML/1998/namespace";
@@ -66,10 +67,10 @@ table_rows! {
     atom_feed = document(e::atom_feed, t::atom_Feed, &[("", ns::atom), ("app", ns::app), ("sword", ns::terms), ("deposit", ns::deposit)]);
     app_service = document(e::app_service, t::app_Service, &[("", ns::app), ("dcterms", ns::dcterms), ("sword", ns::terms), ("atom", ns::atom)]);
     terms_error = document(e::terms_error, t::terms_Error, &[("", ns::atom), ("sword", ns::terms)]);
-    atom_Metadata = document(e::atom_entry, t::atom_Metadata, &[("", ns::atom), ("codemeta", ns::codemeta), ("codemeta3", ns::codemeta3), ("deposit", ns::deposit)]);
-    atom_Named = document(e::atom_entry, t::atom_Named, &[("", ns::atom), ("codemeta", ns::codemeta), ("codemeta3", ns::codemeta3), ("deposit", ns::deposit)]);
-    atom_Authored = document(e::atom_entry, t::atom_Authored, &[("", ns::atom), ("codemeta", ns::codemeta), ("codemeta3", ns::codemeta3), ("deposit", ns::deposit)]);
-    atom_Destined = document(e::atom_entry, t::atom_Destined, &[("", ns::atom), ("codemeta", ns::codemeta), ("codemeta3", ns::codemeta3), ("deposit", ns::deposit)]);
+    atom_Metadata = document(e::atom_entry, t::atom_Metadata, &[("", ns::atom), ("codemeta", ns::codemeta), ("codemeta3", ns::codemeta3), ("codemeta31", ns::codemeta31), ("deposit", ns::deposit)]);
+    atom_Named = document(e::atom_entry, t::atom_Named, &[("", ns::atom), ("codemeta", ns::codemeta), ("codemeta3", ns::codemeta3), ("codemeta31", ns::codemeta31), ("deposit", ns::deposit)]);
+    atom_Authored = document(e::atom_entry, t::atom_Authored, &[("", ns::atom), ("codemeta", ns::codemeta), ("codemeta3", ns::codemeta3), ("codemeta31", ns::codemeta31), ("deposit", ns::deposit)]);
+    atom_Destined = document(e::atom_entry, t::atom_Destined, &[("", ns::atom), ("codemeta", ns::codemeta), ("codemeta3", ns::codemeta3), ("codemeta31", ns::codemeta31), ("deposit", ns::deposit)]);
     atom_entry = document(e::atom_entry, t::atom_Entry, &[("", ns::atom), ("sword", ns::sword), ("dcterms", ns::dcterms), ("deposit", ns::deposit)]);
 }
 
@@ -441,6 +442,93 @@ table_rows! {
     codemeta3_targetProduct = name(ns::codemeta3, "targetProduct");
     codemeta3_url = name(ns::codemeta3, "url");
     codemeta3_version = name(ns::codemeta3, "version");
+    codemeta31_DateOrDateTime = name(ns::codemeta31, "DateOrDateTime");
+    codemeta31_DateText = name(ns::codemeta31, "DateText");
+    codemeta31_FlagText = name(ns::codemeta31, "FlagText");
+    codemeta31_Identifier = name(ns::codemeta31, "Identifier");
+    codemeta31_IdentifierText = name(ns::codemeta31, "IdentifierText");
+    codemeta31_Name = name(ns::codemeta31, "Name");
+    codemeta31_NameText = name(ns::codemeta31, "NameText");
+    codemeta31_PersonOrOrganization = name(ns::codemeta31, "PersonOrOrganization");
+    codemeta31_TermText = name(ns::codemeta31, "TermText");
+    codemeta31_Url = name(ns::codemeta31, "Url");
+    codemeta31_UrlText = name(ns::codemeta31, "UrlText");
+    codemeta31_Version = name(ns::codemeta31, "Version");
+    codemeta31_VersionText = name(ns::codemeta31, "VersionText");
+    codemeta31_YearText = name(ns::codemeta31, "YearText");
+    codemeta31_address = name(ns::codemeta31, "address");
+    codemeta31_affiliation = name(ns::codemeta31, "affiliation");
+    codemeta31_applicationCategory = name(ns::codemeta31, "applicationCategory");
+    codemeta31_applicationSubCategory = name(ns::codemeta31, "applicationSubCategory");
+    codemeta31_author = name(ns::codemeta31, "author");
+    codemeta31_buildInstructions = name(ns::codemeta31, "buildInstructions");
+    codemeta31_citation = name(ns::codemeta31, "citation");
+    codemeta31_codeRepository = name(ns::codemeta31, "codeRepository");
+    codemeta31_continuousIntegration = name(ns::codemeta31, "continuousIntegration");
+    codemeta31_contributor = name(ns::codemeta31, "contributor");
+    codemeta31_copyrightHolder = name(ns::codemeta31, "copyrightHolder");
+    codemeta31_copyrightYear = name(ns::codemeta31, "copyrightYear");
+    codemeta31_creator = name(ns::codemeta31, "creator");
+    codemeta31_dateCreated = name(ns::codemeta31, "dateCreated");
+    codemeta31_dateModified = name(ns::codemeta31, "dateModified");
+    codemeta31_datePublished = name(ns::codemeta31, "datePublished");
+    codemeta31_description = name(ns::codemeta31, "description");
+    codemeta31_developmentStatus = name(ns::codemeta31, "developmentStatus");
+    codemeta31_downloadUrl = name(ns::codemeta31, "downloadUrl");
+    codemeta31_editor = name(ns::codemeta31, "editor");
+    codemeta31_email = name(ns::codemeta31, "email");
+    codemeta31_embargoEndDate = name(ns::codemeta31, "embargoEndDate");
+    codemeta31_encoding = name(ns::codemeta31, "encoding");
+    codemeta31_endDate = name(ns::codemeta31, "endDate");
+    codemeta31_familyName = name(ns::codemeta31, "familyName");
+    codemeta31_fileFormat = name(ns::codemeta31, "fileFormat");
+    codemeta31_fileSize = name(ns::codemeta31, "fileSize");
+    codemeta31_funder = name(ns::codemeta31, "funder");
+    codemeta31_funding = name(ns::codemeta31, "funding");
+    codemeta31_givenName = name(ns::codemeta31, "givenName");
+    codemeta31_hasPart = name(ns::codemeta31, "hasPart");
+    codemeta31_hasSourceCode = name(ns::codemeta31, "hasSourceCode");
+    codemeta31_id = name(ns::codemeta31, "id");
+    codemeta31_identifier = name(ns::codemeta31, "identifier");
+    codemeta31_installUrl = name(ns::codemeta31, "installUrl");
+    codemeta31_isAccessibleForFree = name(ns::codemeta31, "isAccessibleForFree");
+    codemeta31_isPartOf = name(ns::codemeta31, "isPartOf");
+    codemeta31_isSourceCodeOf = name(ns::codemeta31, "isSourceCodeOf");
+    codemeta31_issueTracker = name(ns::codemeta31, "issueTracker");
+    codemeta31_keywords = name(ns::codemeta31, "keywords");
+    codemeta31_license = name(ns::codemeta31, "license");
+    codemeta31_maintainer = name(ns::codemeta31, "maintainer");
+    codemeta31_memoryRequirements = name(ns::codemeta31, "memoryRequirements");
+    codemeta31_name = name(ns::codemeta31, "name");
+    codemeta31_operatingSystem = name(ns::codemeta31, "operatingSystem");
+    codemeta31_permissions = name(ns::codemeta31, "permissions");
+    codemeta31_processorRequirements = name(ns::codemeta31, "processorRequirements");
+    codemeta31_producer = name(ns::codemeta31, "producer");
+    codemeta31_programmingLanguage = name(ns::codemeta31, "programmingLanguage");
+    codemeta31_provider = name(ns::codemeta31, "provider");
+    codemeta31_publisher = name(ns::codemeta31, "publisher");
+    codemeta31_readme = name(ns::codemeta31, "readme");
+    codemeta31_referencePublication = name(ns::codemeta31, "referencePublication");
+    codemeta31_relatedLink = name(ns::codemeta31, "relatedLink");
+    codemeta31_releaseNotes = name(ns::codemeta31, "releaseNotes");
+    codemeta31_review = name(ns::codemeta31, "review");
+    codemeta31_reviewAspect = name(ns::codemeta31, "reviewAspect");
+    codemeta31_reviewBody = name(ns::codemeta31, "reviewBody");
+    codemeta31_role = name(ns::codemeta31, "role");
+    codemeta31_roleName = name(ns::codemeta31, "roleName");
+    codemeta31_runtimePlatform = name(ns::codemeta31, "runtimePlatform");
+    codemeta31_sameAs = name(ns::codemeta31, "sameAs");
+    codemeta31_softwareHelp = name(ns::codemeta31, "softwareHelp");
+    codemeta31_softwareRequirements = name(ns::codemeta31, "softwareRequirements");
+    codemeta31_softwareSuggestions = name(ns::codemeta31, "softwareSuggestions");
+    codemeta31_softwareVersion = name(ns::codemeta31, "softwareVersion");
+    codemeta31_sponsor = name(ns::codemeta31, "sponsor");
+    codemeta31_startDate = name(ns::codemeta31, "startDate");
+    codemeta31_storageRequirements = name(ns::codemeta31, "storageRequirements");
+    codemeta31_supportingData = name(ns::codemeta31, "supportingData");
+    codemeta31_targetProduct = name(ns::codemeta31, "targetProduct");
+    codemeta31_url = name(ns::codemeta31, "url");
+    codemeta31_version = name(ns::codemeta31, "version");
     schema_Url = name(ns::schema, "Url");
     schema_url = name(ns::schema, "url");
     xml_base = name(ns::xml, "base");
@@ -506,7 +594,7 @@ table_rows! {
     terms_acceptPackaging = global("terms:acceptPackaging", n::terms_acceptPackaging, t::xs_anyURI, at(f::sword_terms, 3));
     terms_service = global("terms:service", n::terms_service, t::xs_anyURI, at(f::sword_terms, 3));
     terms_name = global("terms:name", n::terms_name, t::terms_CollectionName, at(f::sword_terms, 3));
-    atom_Metadata_author = element("atom:author", n::atom_author, t::xs_anyType, at(f::metadata, 24));
+    atom_Metadata_author = element("atom:author", n::atom_author, t::xs_anyType, at(f::metadata, 26));
     atom_Metadata_category = element("atom:category", n::atom_category, t::xs_anyType, at(f::metadata, 3));
     atom_Metadata_content = element("atom:content", n::atom_content, t::xs_anyType, at(f::metadata, 3));
     atom_Metadata_contributor = element("atom:contributor", n::atom_contributor, t::xs_anyType, at(f::metadata, 3));
@@ -522,7 +610,7 @@ table_rows! {
     atom_Metadata_external_identifier = element("atom:external_identifier", n::atom_external_identifier, t::xs_anyType, at(f::metadata, 3));
     atom_Named_title = element("atom:title", n::atom_title, t::xs_anyType, at(f::metadata, 17));
     atom_Named_name = element("atom:name", n::atom_name, t::xs_anyType, at(f::metadata, 3));
-    atom_Authored_author = element("atom:author", n::atom_author, t::xs_anyType, at(f::metadata, 19));
+    atom_Authored_author = element("atom:author", n::atom_author, t::xs_anyType, at(f::metadata, 20));
     sword_packaging = global("sword:packaging", n::sword_packaging, t::sword_Packaging, at(f::sword, 8));
     dcterms_abstract = global("dcterms:abstract", n::dcterms_abstract, t::dcterms_Literal, at(f::dcterms, 19));
     dcterms_accessRights = global("dcterms:accessRights", n::dcterms_accessRights, t::dcterms_Literal, at(f::dcterms, 3));
@@ -608,10 +696,6 @@ table_rows! {
     deposit_object = global("deposit:object", n::deposit_object, t::deposit_Object, at(f::deposit, 3));
     codemeta_contIntegration = global("codemeta:contIntegration", n::codemeta_contIntegration, t::codemeta_UrlText, at(f::codemeta, 10));
     codemeta_embargoDate = global("codemeta:embargoDate", n::codemeta_embargoDate, t::codemeta_DateText, at(f::codemeta, 3));
-    codemeta3_continuousIntegration = global("codemeta3:continuousIntegration", n::codemeta3_continuousIntegration, t::codemeta3_UrlText, at(f::codemeta_3, 10));
-    codemeta3_embargoEndDate = global("codemeta3:embargoEndDate", n::codemeta3_embargoEndDate, t::codemeta3_DateText, at(f::codemeta_3, 3));
-    codemeta3_hasSourceCode = global("codemeta3:hasSourceCode", n::codemeta3_hasSourceCode, t::xs_anyType, at(f::codemeta_3, 3));
-    codemeta3_isSourceCodeOf = global("codemeta3:isSourceCodeOf", n::codemeta3_isSourceCodeOf, t::xs_anyType, at(f::codemeta_3, 3));
     schema_url = global("schema:url", n::schema_url, t::schema_Url, at(f::schema_org, 8));
     codemeta_id = global("codemeta:id", n::codemeta_id, t::codemeta_UrlText, at(f::codemeta_terms, 12));
     codemeta_identifier = global("codemeta:identifier", n::codemeta_identifier, t::codemeta_IdentifierText, at(f::codemeta_terms, 3));
@@ -682,7 +766,15 @@ table_rows! {
     codemeta_softwareRequirements = global("codemeta:softwareRequirements", n::codemeta_softwareRequirements, t::xs_anyType, at(f::codemeta_terms, 3));
     codemeta_softwareSuggestions = global("codemeta:softwareSuggestions", n::codemeta_softwareSuggestions, t::xs_anyType, at(f::codemeta_terms, 3));
     codemeta_supportingData = global("codemeta:supportingData", n::codemeta_supportingData, t::xs_anyType, at(f::codemeta_terms, 3));
-    codemeta3_id = global("codemeta3:id", n::codemeta3_id, t::codemeta3_UrlText, at(f::codemeta_terms, -219));
+    codemeta3_continuousIntegration = global("codemeta3:continuousIntegration", n::codemeta3_continuousIntegration, t::codemeta3_UrlText, at(f::codemeta_3_terms, 8));
+    codemeta3_embargoEndDate = global("codemeta3:embargoEndDate", n::codemeta3_embargoEndDate, t::codemeta3_DateText, at(f::codemeta_3_terms, 3));
+    codemeta3_hasSourceCode = global("codemeta3:hasSourceCode", n::codemeta3_hasSourceCode, t::xs_anyType, at(f::codemeta_3_terms, 3));
+    codemeta3_isSourceCodeOf = global("codemeta3:isSourceCodeOf", n::codemeta3_isSourceCodeOf, t::xs_anyType, at(f::codemeta_3_terms, 3));
+    codemeta31_continuousIntegration = global("codemeta31:continuousIntegration", n::codemeta31_continuousIntegration, t::codemeta31_UrlText, at(f::codemeta_3_terms, -9));
+    codemeta31_embargoEndDate = global("codemeta31:embargoEndDate", n::codemeta31_embargoEndDate, t::codemeta31_DateText, at(f::codemeta_3_terms, 3));
+    codemeta31_hasSourceCode = global("codemeta31:hasSourceCode", n::codemeta31_hasSourceCode, t::xs_anyType, at(f::codemeta_3_terms, 3));
+    codemeta31_isSourceCodeOf = global("codemeta31:isSourceCodeOf", n::codemeta31_isSourceCodeOf, t::xs_anyType, at(f::codemeta_3_terms, 3));
+    codemeta3_id = global("codemeta3:id", n::codemeta3_id, t::codemeta3_UrlText, at(f::codemeta_terms, 12));
     codemeta3_identifier = global("codemeta3:identifier", n::codemeta3_identifier, t::codemeta3_IdentifierText, at(f::codemeta_terms, 3));
     codemeta3_name = global("codemeta3:name", n::codemeta3_name, t::codemeta3_NameText, at(f::codemeta_terms, 3));
     codemeta3_description = global("codemeta3:description", n::codemeta3_description, t::codemeta3_TermText, at(f::codemeta_terms, 3));
@@ -751,6 +843,75 @@ table_rows! {
     codemeta3_softwareRequirements = global("codemeta3:softwareRequirements", n::codemeta3_softwareRequirements, t::xs_anyType, at(f::codemeta_terms, 3));
     codemeta3_softwareSuggestions = global("codemeta3:softwareSuggestions", n::codemeta3_softwareSuggestions, t::xs_anyType, at(f::codemeta_terms, 3));
     codemeta3_supportingData = global("codemeta3:supportingData", n::codemeta3_supportingData, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta31_id = global("codemeta31:id", n::codemeta31_id, t::codemeta31_UrlText, at(f::codemeta_terms, -219));
+    codemeta31_identifier = global("codemeta31:identifier", n::codemeta31_identifier, t::codemeta31_IdentifierText, at(f::codemeta_terms, 3));
+    codemeta31_name = global("codemeta31:name", n::codemeta31_name, t::codemeta31_NameText, at(f::codemeta_terms, 3));
+    codemeta31_description = global("codemeta31:description", n::codemeta31_description, t::codemeta31_TermText, at(f::codemeta_terms, 3));
+    codemeta31_url = global("codemeta31:url", n::codemeta31_url, t::codemeta31_UrlText, at(f::codemeta_terms, 3));
+    codemeta31_sameAs = global("codemeta31:sameAs", n::codemeta31_sameAs, t::codemeta31_UrlText, at(f::codemeta_terms, 3));
+    codemeta31_relatedLink = global("codemeta31:relatedLink", n::codemeta31_relatedLink, t::codemeta31_UrlText, at(f::codemeta_terms, 3));
+    codemeta31_givenName = global("codemeta31:givenName", n::codemeta31_givenName, t::codemeta31_NameText, at(f::codemeta_terms, 6));
+    codemeta31_familyName = global("codemeta31:familyName", n::codemeta31_familyName, t::codemeta31_NameText, at(f::codemeta_terms, 3));
+    codemeta31_email = global("codemeta31:email", n::codemeta31_email, t::codemeta31_TermText, at(f::codemeta_terms, 3));
+    codemeta31_affiliation = global("codemeta31:affiliation", n::codemeta31_affiliation, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta31_address = global("codemeta31:address", n::codemeta31_address, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta31_author = global("codemeta31:author", n::codemeta31_author, t::codemeta31_PersonOrOrganization, at(f::codemeta_terms, 6));
+    codemeta31_contributor = global("codemeta31:contributor", n::codemeta31_contributor, t::codemeta31_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta31_copyrightHolder = global("codemeta31:copyrightHolder", n::codemeta31_copyrightHolder, t::codemeta31_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta31_creator = global("codemeta31:creator", n::codemeta31_creator, t::codemeta31_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta31_editor = global("codemeta31:editor", n::codemeta31_editor, t::codemeta31_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta31_funder = global("codemeta31:funder", n::codemeta31_funder, t::codemeta31_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta31_maintainer = global("codemeta31:maintainer", n::codemeta31_maintainer, t::codemeta31_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta31_producer = global("codemeta31:producer", n::codemeta31_producer, t::codemeta31_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta31_provider = global("codemeta31:provider", n::codemeta31_provider, t::codemeta31_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta31_publisher = global("codemeta31:publisher", n::codemeta31_publisher, t::codemeta31_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta31_sponsor = global("codemeta31:sponsor", n::codemeta31_sponsor, t::codemeta31_PersonOrOrganization, at(f::codemeta_terms, 3));
+    codemeta31_dateCreated = global("codemeta31:dateCreated", n::codemeta31_dateCreated, t::codemeta31_DateText, at(f::codemeta_terms, 6));
+    codemeta31_dateModified = global("codemeta31:dateModified", n::codemeta31_dateModified, t::codemeta31_DateText, at(f::codemeta_terms, 3));
+    codemeta31_datePublished = global("codemeta31:datePublished", n::codemeta31_datePublished, t::codemeta31_DateText, at(f::codemeta_terms, 3));
+    codemeta31_copyrightYear = global("codemeta31:copyrightYear", n::codemeta31_copyrightYear, t::codemeta31_YearText, at(f::codemeta_terms, 3));
+    codemeta31_startDate = global("codemeta31:startDate", n::codemeta31_startDate, t::codemeta31_DateText, at(f::codemeta_terms, 3));
+    codemeta31_endDate = global("codemeta31:endDate", n::codemeta31_endDate, t::codemeta31_DateText, at(f::codemeta_terms, 3));
+    codemeta31_applicationCategory = global("codemeta31:applicationCategory", n::codemeta31_applicationCategory, t::codemeta31_TermText, at(f::codemeta_terms, 6));
+    codemeta31_applicationSubCategory = global("codemeta31:applicationSubCategory", n::codemeta31_applicationSubCategory, t::codemeta31_TermText, at(f::codemeta_terms, 3));
+    codemeta31_buildInstructions = global("codemeta31:buildInstructions", n::codemeta31_buildInstructions, t::codemeta31_TermText, at(f::codemeta_terms, 3));
+    codemeta31_codeRepository = global("codemeta31:codeRepository", n::codemeta31_codeRepository, t::codemeta31_UrlText, at(f::codemeta_terms, 3));
+    codemeta31_developmentStatus = global("codemeta31:developmentStatus", n::codemeta31_developmentStatus, t::codemeta31_TermText, at(f::codemeta_terms, 3));
+    codemeta31_downloadUrl = global("codemeta31:downloadUrl", n::codemeta31_downloadUrl, t::codemeta31_UrlText, at(f::codemeta_terms, 3));
+    codemeta31_fileFormat = global("codemeta31:fileFormat", n::codemeta31_fileFormat, t::codemeta31_TermText, at(f::codemeta_terms, 3));
+    codemeta31_fileSize = global("codemeta31:fileSize", n::codemeta31_fileSize, t::codemeta31_TermText, at(f::codemeta_terms, 3));
+    codemeta31_funding = global("codemeta31:funding", n::codemeta31_funding, t::codemeta31_TermText, at(f::codemeta_terms, 3));
+    codemeta31_installUrl = global("codemeta31:installUrl", n::codemeta31_installUrl, t::codemeta31_UrlText, at(f::codemeta_terms, 3));
+    codemeta31_isAccessibleForFree = global("codemeta31:isAccessibleForFree", n::codemeta31_isAccessibleForFree, t::codemeta31_FlagText, at(f::codemeta_terms, 3));
+    codemeta31_issueTracker = global("codemeta31:issueTracker", n::codemeta31_issueTracker, t::codemeta31_UrlText, at(f::codemeta_terms, 3));
+    codemeta31_keywords = global("codemeta31:keywords", n::codemeta31_keywords, t::codemeta31_TermText, at(f::codemeta_terms, 3));
+    codemeta31_license = global("codemeta31:license", n::codemeta31_license, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta31_memoryRequirements = global("codemeta31:memoryRequirements", n::codemeta31_memoryRequirements, t::codemeta31_TermText, at(f::codemeta_terms, 3));
+    codemeta31_operatingSystem = global("codemeta31:operatingSystem", n::codemeta31_operatingSystem, t::codemeta31_TermText, at(f::codemeta_terms, 3));
+    codemeta31_permissions = global("codemeta31:permissions", n::codemeta31_permissions, t::codemeta31_TermText, at(f::codemeta_terms, 3));
+    codemeta31_processorRequirements = global("codemeta31:processorRequirements", n::codemeta31_processorRequirements, t::codemeta31_TermText, at(f::codemeta_terms, 3));
+    codemeta31_programmingLanguage = global("codemeta31:programmingLanguage", n::codemeta31_programmingLanguage, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta31_readme = global("codemeta31:readme", n::codemeta31_readme, t::codemeta31_UrlText, at(f::codemeta_terms, 3));
+    codemeta31_releaseNotes = global("codemeta31:releaseNotes", n::codemeta31_releaseNotes, t::codemeta31_TermText, at(f::codemeta_terms, 3));
+    codemeta31_runtimePlatform = global("codemeta31:runtimePlatform", n::codemeta31_runtimePlatform, t::codemeta31_TermText, at(f::codemeta_terms, 3));
+    codemeta31_softwareVersion = global("codemeta31:softwareVersion", n::codemeta31_softwareVersion, t::codemeta31_VersionText, at(f::codemeta_terms, 3));
+    codemeta31_storageRequirements = global("codemeta31:storageRequirements", n::codemeta31_storageRequirements, t::codemeta31_TermText, at(f::codemeta_terms, 3));
+    codemeta31_targetProduct = global("codemeta31:targetProduct", n::codemeta31_targetProduct, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta31_version = global("codemeta31:version", n::codemeta31_version, t::codemeta31_VersionText, at(f::codemeta_terms, 3));
+    codemeta31_citation = global("codemeta31:citation", n::codemeta31_citation, t::xs_anyType, at(f::codemeta_terms, 6));
+    codemeta31_encoding = global("codemeta31:encoding", n::codemeta31_encoding, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta31_hasPart = global("codemeta31:hasPart", n::codemeta31_hasPart, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta31_isPartOf = global("codemeta31:isPartOf", n::codemeta31_isPartOf, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta31_referencePublication = global("codemeta31:referencePublication", n::codemeta31_referencePublication, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta31_review = global("codemeta31:review", n::codemeta31_review, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta31_reviewAspect = global("codemeta31:reviewAspect", n::codemeta31_reviewAspect, t::codemeta31_TermText, at(f::codemeta_terms, 3));
+    codemeta31_reviewBody = global("codemeta31:reviewBody", n::codemeta31_reviewBody, t::codemeta31_TermText, at(f::codemeta_terms, 3));
+    codemeta31_role = global("codemeta31:role", n::codemeta31_role, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta31_roleName = global("codemeta31:roleName", n::codemeta31_roleName, t::codemeta31_TermText, at(f::codemeta_terms, 3));
+    codemeta31_softwareHelp = global("codemeta31:softwareHelp", n::codemeta31_softwareHelp, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta31_softwareRequirements = global("codemeta31:softwareRequirements", n::codemeta31_softwareRequirements, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta31_softwareSuggestions = global("codemeta31:softwareSuggestions", n::codemeta31_softwareSuggestions, t::xs_anyType, at(f::codemeta_terms, 3));
+    codemeta31_supportingData = global("codemeta31:supportingData", n::codemeta31_supportingData, t::xs_anyType, at(f::codemeta_terms, 3));
 }
 
 table_rows! {
@@ -980,32 +1141,33 @@ table_rows! {
         (n::atom_summary, e::atom_Metadata_summary, 9), (n::atom_title, e::atom_Metadata_title, 10),
         (n::atom_updated, e::atom_Metadata_updated, 11),
         (n::deposit_deposit, e::deposit_deposit, 14),
-    ], is_optional: false }), at(f::metadata, 17)).any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    ], is_optional: false }), at(f::metadata, 19)).any_attribute(&wildcard(Namespaces::Any, Process::Lax));
     atom_Named = named("atom:Named", n::atom_Named, t::xs_anyType, {
-        const L: &[Leaf<'static>] = &join::<6>(&[
+        const L: &[Leaf<'static>] = &join::<7>(&[
         &[any(&wildcard(Namespaces::Any, Process::Skip))],
         &of([
         e::atom_Named_title, e::atom_Named_name, e::codemeta_name, e::codemeta3_name,
+        e::codemeta31_name,
+    ]), &[any(&wildcard(Namespaces::Any, Process::Skip))],
+    ]);
+        ordered(&automaton(L, &[
+            state(&steps::<6>(L, &[to(0, 1, 0), to(1, 6, 1)])),
+            end(&steps::<1>(L, &[to(6, 7, 1)])),
+        ]))
+    }, at(f::metadata, 55)).any_attribute(&wildcard(Namespaces::Any, Process::Skip));
+    atom_Authored = named("atom:Authored", n::atom_Authored, t::xs_anyType, {
+        const L: &[Leaf<'static>] = &join::<6>(&[
+        &[any(&wildcard(Namespaces::Any, Process::Skip))],
+        &of([
+        e::atom_Authored_author, e::codemeta_author, e::codemeta3_author, e::codemeta31_author,
     ]), &[any(&wildcard(Namespaces::Any, Process::Skip))],
     ]);
         ordered(&automaton(L, &[
             state(&steps::<5>(L, &[to(0, 1, 0), to(1, 5, 1)])),
             end(&steps::<1>(L, &[to(5, 6, 1)])),
         ]))
-    }, at(f::metadata, 55)).any_attribute(&wildcard(Namespaces::Any, Process::Skip));
-    atom_Authored = named("atom:Authored", n::atom_Authored, t::xs_anyType, {
-        const L: &[Leaf<'static>] = &join::<5>(&[
-        &[any(&wildcard(Namespaces::Any, Process::Skip))],
-        &of([
-        e::atom_Authored_author, e::codemeta_author, e::codemeta3_author,
-    ]), &[any(&wildcard(Namespaces::Any, Process::Skip))],
-    ]);
-        ordered(&automaton(L, &[
-            state(&steps::<4>(L, &[to(0, 1, 0), to(1, 4, 1)])),
-            end(&steps::<1>(L, &[to(4, 5, 1)])),
-        ]))
-    }, at(f::metadata, 22)).any_attribute(&wildcard(Namespaces::Any, Process::Skip));
-    atom_Destined = named("atom:Destined", n::atom_Destined, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::deposit_deposit]), &[(0, 1)]), at(f::metadata, 19)).lenient().any_attribute(&wildcard(Namespaces::Any, Process::Skip));
+    }, at(f::metadata, 23)).any_attribute(&wildcard(Namespaces::Any, Process::Skip));
+    atom_Destined = named("atom:Destined", n::atom_Destined, t::xs_anyType, table_sequence!(ELEMENTS, HEADS, &of([e::deposit_deposit]), &[(0, 1)]), at(f::metadata, 20)).lenient().any_attribute(&wildcard(Namespaces::Any, Process::Skip));
     of_xml_lang = typed("type of @xml:lang", t::xs_string, Content::Simple(s::of_xml_lang), at(f::xml, 8));
     sword_Packaging = named("sword:Packaging", n::sword_Packaging, t::xs_anyURI, Content::Simple(s::sword_Packaging), at(f::sword, 12));
     dcterms_Literal = named("dcterms:Literal", n::dcterms_Literal, t::xs_string, Content::Simple(s::xs_string), at(f::dcterms, 10)).by_extension().attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
@@ -1077,6 +1239,24 @@ table_rows! {
     codemeta3_Identifier = named("codemeta3:Identifier", n::codemeta3_Identifier, t::xs_token, Content::Simple(s::codemeta3_Identifier), at(f::codemeta_terms, 7));
     codemeta3_Url = named("codemeta3:Url", n::codemeta3_Url, t::xs_anyURI, Content::Simple(s::codemeta3_Url), at(f::codemeta_terms, 7));
     codemeta3_DateOrDateTime = named("codemeta3:DateOrDateTime", n::codemeta3_DateOrDateTime, t::xs_anySimpleType, Content::Simple(s::codemeta3_DateOrDateTime), at(f::codemeta_terms, 7));
+    codemeta31_PersonOrOrganization = named("codemeta31:PersonOrOrganization", n::codemeta31_PersonOrOrganization, t::xs_anyType, unordered(&All { leaves: &join::<2>(&[
+        &of([e::codemeta31_name]), &[any(&wildcard(Namespaces::Any, Process::Lax))],
+    ]), bounds: &[(1, 1), (0, NONE)], members: &[
+        (n::codemeta31_name, e::codemeta31_name, 0),
+    ], is_optional: false }), at(f::codemeta_terms, -118)).any_attribute(&wildcard(Namespaces::Any, Process::Lax));
+    codemeta31_TermText = named("codemeta31:TermText", n::codemeta31_TermText, t::xs_string, Content::Simple(s::xs_string), at(f::codemeta_terms, 15)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta31]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta31_NameText = named("codemeta31:NameText", n::codemeta31_NameText, t::codemeta31_Name, Content::Simple(s::codemeta31_Name), at(f::codemeta_terms, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta31]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta31_VersionText = named("codemeta31:VersionText", n::codemeta31_VersionText, t::codemeta31_Version, Content::Simple(s::codemeta31_Version), at(f::codemeta_terms, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta31]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta31_IdentifierText = named("codemeta31:IdentifierText", n::codemeta31_IdentifierText, t::codemeta31_Identifier, Content::Simple(s::codemeta31_Identifier), at(f::codemeta_terms, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta31]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta31_UrlText = named("codemeta31:UrlText", n::codemeta31_UrlText, t::codemeta31_Url, Content::Simple(s::codemeta31_Url), at(f::codemeta_terms, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta31]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta31_DateText = named("codemeta31:DateText", n::codemeta31_DateText, t::codemeta31_DateOrDateTime, Content::Simple(s::codemeta31_DateOrDateTime), at(f::codemeta_terms, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta31]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta31_YearText = named("codemeta31:YearText", n::codemeta31_YearText, t::xs_gYear, Content::Simple(s::xs_gYear), at(f::codemeta_terms, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta31]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta31_FlagText = named("codemeta31:FlagText", n::codemeta31_FlagText, t::xs_boolean, Content::Simple(s::xs_boolean), at(f::codemeta_terms, 9)).by_extension().any_attribute(&wildcard(Namespaces::Except(&[ns::none, ns::codemeta31]), Process::Lax)).attributes(&[attribute(n::xml_lang, s::of_xml_lang)]);
+    codemeta31_Name = named("codemeta31:Name", n::codemeta31_Name, t::xs_token, Content::Simple(s::codemeta31_Name), at(f::codemeta_terms, 12));
+    codemeta31_Version = named("codemeta31:Version", n::codemeta31_Version, t::xs_token, Content::Simple(s::codemeta31_Version), at(f::codemeta_terms, 7));
+    codemeta31_Identifier = named("codemeta31:Identifier", n::codemeta31_Identifier, t::xs_token, Content::Simple(s::codemeta31_Identifier), at(f::codemeta_terms, 7));
+    codemeta31_Url = named("codemeta31:Url", n::codemeta31_Url, t::xs_anyURI, Content::Simple(s::codemeta31_Url), at(f::codemeta_terms, 7));
+    codemeta31_DateOrDateTime = named("codemeta31:DateOrDateTime", n::codemeta31_DateOrDateTime, t::xs_anySimpleType, Content::Simple(s::codemeta31_DateOrDateTime), at(f::codemeta_terms, 7));
 }
 
 static PATTERNS_OF_ATOM_MEDIA_TYPE: [Pattern<'static>; 1] = [Pattern::new("[^\\s/;]+/[^\\s/;]+(\\s*;.*)?", "\\A(?:[^[\\t\\n\\r ]/;]+/[^[\\t\\n\\r ]/;]+(?:[\\t\\n\\r ]*;[^\\n\\r]*)?)\\z")];
@@ -1132,4 +1312,9 @@ table_rows! {
     codemeta3_Identifier = simple("codemeta3:Identifier", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::codemeta_terms, 7)).facets(&[Facet::MinLength(1)]);
     codemeta3_Url = simple("codemeta3:Url", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::codemeta_terms, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_ORIGIN_URL)]);
     codemeta3_DateOrDateTime = simple("codemeta3:DateOrDateTime", Variety::Union(&[s::xs_date, s::xs_dateTime, s::xs_gYearMonth, s::xs_gYear]), WhiteSpace::Preserve, at(f::codemeta_terms, 5));
+    codemeta31_Name = simple("codemeta31:Name", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::codemeta_terms, -26)).facets(&[Facet::MinLength(1)]);
+    codemeta31_Version = simple("codemeta31:Version", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::codemeta_terms, 7)).facets(&[Facet::MinLength(1)]);
+    codemeta31_Identifier = simple("codemeta31:Identifier", Variety::Atomic(Builtin::Token), WhiteSpace::Collapse, at(f::codemeta_terms, 7)).facets(&[Facet::MinLength(1)]);
+    codemeta31_Url = simple("codemeta31:Url", Variety::Atomic(Builtin::AnyUri), WhiteSpace::Collapse, at(f::codemeta_terms, 7)).facets(&[Facet::Pattern(&PATTERNS_OF_DEPOSIT_ORIGIN_URL)]);
+    codemeta31_DateOrDateTime = simple("codemeta31:DateOrDateTime", Variety::Union(&[s::xs_date, s::xs_dateTime, s::xs_gYearMonth, s::xs_gYear]), WhiteSpace::Preserve, at(f::codemeta_terms, 5));
 }

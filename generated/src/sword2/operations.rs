@@ -117,7 +117,7 @@ pub struct CreateDepositRequest {
     /// Size of the body in bytes; that of the archive, if the body is one. Bodies in chunks come without.
     #[http(header = "Content-Length")]
     pub content_length: Option<u64>,
-    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, and never used as a path.
+    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, of at most 255 bytes, and never used as a path.
     #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
     /// Whether more requests follow. `true` keeps the deposit open; `false` says that this request is the final one.
@@ -323,7 +323,7 @@ pub struct ReplaceDepositRequest {
     /// Size of the body in bytes; that of the archive, if the body is one. Bodies in chunks come without.
     #[http(header = "Content-Length")]
     pub content_length: Option<u64>,
-    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, and never used as a path.
+    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, of at most 255 bytes, and never used as a path.
     #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
     /// Whether more requests follow. `true` keeps the deposit open; `false` says that this request is the final one.
@@ -394,7 +394,7 @@ pub struct AddToDepositRequest {
     /// Size of the body in bytes; that of the archive, if the body is one. Bodies in chunks come without.
     #[http(header = "Content-Length")]
     pub content_length: Option<u64>,
-    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, and never used as a path.
+    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, of at most 255 bytes, and never used as a path.
     #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
     /// Whether more requests follow. `true` keeps the deposit open; `false` says that this request is the final one.
@@ -579,7 +579,7 @@ pub struct ReplaceMediaRequest {
     /// Size of the body in bytes; that of the archive, if the body is one. Bodies in chunks come without.
     #[http(header = "Content-Length")]
     pub content_length: Option<u64>,
-    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, and never used as a path.
+    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, of at most 255 bytes, and never used as a path.
     #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
     /// Whether the file holds metadata to be taken out. No package format that is taken has some, so it is read, and of no effect.
@@ -648,7 +648,7 @@ pub struct AddMediaRequest {
     /// Size of the body in bytes; that of the archive, if the body is one. Bodies in chunks come without.
     #[http(header = "Content-Length")]
     pub content_length: Option<u64>,
-    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, and never used as a path.
+    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, of at most 255 bytes, and never used as a path.
     #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
     /// Whether the file holds metadata to be taken out. No package format that is taken has some, so it is read, and of no effect.
@@ -981,7 +981,7 @@ pub struct ReplaceFileRequest {
     /// Size of the body in bytes; that of the archive, if the body is one. Bodies in chunks come without.
     #[http(header = "Content-Length")]
     pub content_length: Option<u64>,
-    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, and never used as a path.
+    /// `attachment; filename=…`, the name quoted or not, in UTF-8; or `filename*=` (RFC 8187), which goes before it. Kept as a name, without the folders before it, of at most 255 bytes, and never used as a path.
     #[http(header = "Content-Disposition")]
     pub content_disposition: Option<ContentDisposition>,
     /// Whether the file holds metadata to be taken out. No package format that is taken has some, so it is read, and of no effect.

@@ -9,6 +9,8 @@ pub static ALL: &[Published<'static>] = &[
     Published::File("/sword2.json", "application/json", include_bytes!("../../docs/sword2/openapi.json")),
     Published::File("/sword2-schemas/deposit/app.xsd", "application/xml", include_bytes!("../../docs/sword2/schemas/deposit/app.xsd")),
     Published::File("/sword2-schemas/deposit/atom.xsd", "application/xml", include_bytes!("../../docs/sword2/schemas/deposit/atom.xsd")),
+    Published::File("/sword2-schemas/deposit/codemeta-3-terms.xsd", "application/xml", include_bytes!("../../docs/sword2/schemas/deposit/codemeta-3-terms.xsd")),
+    Published::File("/sword2-schemas/deposit/codemeta-3.1.xsd", "application/xml", include_bytes!("../../docs/sword2/schemas/deposit/codemeta-3.1.xsd")),
     Published::File("/sword2-schemas/deposit/codemeta-3.xsd", "application/xml", include_bytes!("../../docs/sword2/schemas/deposit/codemeta-3.xsd")),
     Published::File("/sword2-schemas/deposit/codemeta-terms.xsd", "application/xml", include_bytes!("../../docs/sword2/schemas/deposit/codemeta-terms.xsd")),
     Published::File("/sword2-schemas/deposit/codemeta.xsd", "application/xml", include_bytes!("../../docs/sword2/schemas/deposit/codemeta.xsd")),

@@ -41,7 +41,7 @@ impl Pieces {
         self.begun += 1;
         if self.begun > FREE_PIECES + self.unpacked / FAIR_PIECE {
             let text = "it is compressed in too many small pieces";
-            return Err(io::Error::new(io::ErrorKind::InvalidData, text));
+            return Err(io::Error::new(io::ErrorKind::QuotaExceeded, text));
         }
         Ok(())
     }

@@ -89,7 +89,18 @@ fn what_is_no_archive() {
 
 #[test]
 fn compressed_but_no_tar_inside() {
-    assert!(matches!(&problems_of(&gzip(&[b'x'; 2048]))[..], [Problem::Damaged(_)]));
+    for (content, found) in [
+        (vec![b'x'; 2048], "something else"),
+        (b"x".to_vec(), "something else"),
+        (gzip(&tar_of(MEMBERS)), "gzip compression"),
+        (bzip2(&tar_of(MEMBERS)), "bzip2 compression"),
+        (TAR_XZ.to_vec(), "xz compression"),
+        (zip_of(MEMBERS), "a zip archive"),
+        (b"Rar!\x1a\x07\0".to_vec(), "the RAR format"),
+    ] {
+        let within = "gzip compression";
+        assert_eq!(problems_of(&gzip(&content)), [Problem::NotTar { within, found }]);
+    }
 }
 
 #[test]

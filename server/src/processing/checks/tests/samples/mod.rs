@@ -4,6 +4,7 @@
 
 pub(crate) mod compressed;
 pub(crate) mod of_tar;
+pub(crate) mod of_tar_headers;
 pub(crate) mod of_zip;
 pub(crate) mod tar;
 pub(crate) mod zip;
@@ -59,8 +60,8 @@ pub(crate) fn all() -> Vec<(&'static str, Vec<Sample>)> {
         ("Sparse members of tar", of_tar::sparse()),
         ("Ends of tar", of_tar::ends()),
         ("Members of tar", of_tar::members()),
-        ("Extended headers of tar", of_tar::extended()),
-        ("Several headers before a member of tar", of_tar::repeated()),
+        ("Extended headers of tar", of_tar_headers::extended()),
+        ("Several headers before a member of tar", of_tar_headers::repeated()),
         ("Compression", compressed::streams()),
         ("Names in zip", of_zip::names()),
         ("Headers of zip that differ", of_zip::conflicts()),
