@@ -145,6 +145,6 @@ fn job_line(queued: &QueuedJob) -> String {
 }
 
 /// Text that a client chose, escaped so that it neither breaks a line nor moves a cursor.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }

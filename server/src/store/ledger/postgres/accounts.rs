@@ -12,13 +12,14 @@ use super::error::exists;
 use super::rights::{self, Grant, Mediate, Revoke};
 use super::rows::{client_columns, collection_columns};
 use super::transactions::{Change, Statement};
-use super::{PostgresLedger, quotas, rows};
+use super::{PostgresLedger, history, quotas, rows};
+use crate::clock::Clock;
 use crate::deposit::{
-    Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient, Protection,
-    Quota, Reach,
+    Action, Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient,
+    Note, Protection, Quota, Reach,
 };
 use crate::store::error::StoreError;
-use crate::store::ledger::Accounts;
+use crate::store::ledger::{Accounts, notes};
 
 #[async_trait]
 impl Accounts for PostgresLedger {
@@ -45,7 +46,8 @@ impl Accounts for PostgresLedger {
 
     async fn set_client_enabled(&self, name: &str, enabled: bool) -> Result<(), StoreError> {
         let update = "UPDATE client SET enabled = $1 WHERE name = $2";
-        self.update(|| sqlx::query(update).bind(enabled), "client", name).await
+        let note = notes::enabled(name, enabled, self.clock.now());
+        self.update(|| sqlx::query(update).bind(enabled), "client", note).await
     }
 
     async fn set_client_password(
@@ -54,7 +56,8 @@ impl Accounts for PostgresLedger {
         password_hash: String,
     ) -> Result<(), StoreError> {
         let update = "UPDATE client SET password_hash = $1 WHERE name = $2";
-        self.update(|| sqlx::query(update).bind(password_hash.clone()), "client", name).await
+        let note = notes::of_client(Action::Password, name, self.clock.now());
+        self.update(|| sqlx::query(update).bind(password_hash.clone()), "client", note).await
     }
 
     async fn set_client_provider(
@@ -63,28 +66,35 @@ impl Accounts for PostgresLedger {
         provider_url: Option<String>,
     ) -> Result<(), StoreError> {
         let update = "UPDATE client SET provider_url = $1 WHERE name = $2";
-        self.update(|| sqlx::query(update).bind(provider_url.clone()), "client", name).await
+        let note = notes::provider(name, provider_url.as_deref(), self.clock.now());
+        self.update(|| sqlx::query(update).bind(provider_url.clone()), "client", note).await
     }
 
     async fn set_client_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError> {
         let update = "UPDATE client SET (most_deposits, most_bytes) = ($1, $2) WHERE name = $3";
-        self.update(|| limits(sqlx::query(update), quota), "client", name).await
+        let note = notes::of_client(Action::Limited, name, self.clock.now());
+        let note = note.with(notes::limits(quota));
+        self.update(|| limits(sqlx::query(update), quota), "client", note).await
     }
 
     async fn set_collection_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError> {
         let update = "UPDATE collection SET (most_deposits, most_bytes) = ($1, $2) WHERE name = $3";
-        self.update(|| limits(sqlx::query(update), quota), "collection", name).await
+        let note = notes::of_collection(Action::Limited, name, self.clock.now());
+        let note = note.with(notes::limits(quota));
+        self.update(|| limits(sqlx::query(update), quota), "collection", note).await
     }
 
     async fn set_collection_protection(
         &self,
         name: &str,
-        Protection { deletes, changes, mediators_may }: Protection,
+        protection: Protection,
     ) -> Result<(), StoreError> {
+        let Protection { deletes, changes, mediators_may } = protection;
+        let note = notes::protected(name, protection, self.clock.now());
         let update = "UPDATE collection SET (deletes_complete, changes_complete, mediators_may) \
              = ($1, $2, $3) WHERE name = $4";
         let update = || sqlx::query(update).bind(deletes.name()).bind(changes.name());
-        self.update(|| update().bind(mediators_may), "collection", name).await
+        self.update(|| update().bind(mediators_may), "collection", note).await
     }
 
     async fn check_quota(
@@ -138,7 +148,10 @@ impl Accounts for PostgresLedger {
         collections: BTreeSet<String>,
         reach: Option<Reach>,
     ) -> Result<BTreeMap<String, bool>, StoreError> {
-        self.change(Mediate { client, owner, collections: &collections, reach }).await
+        let (collections, now) = (&collections, self.clock.now());
+        let note = |collection: &str| notes::mediation(client, owner, collection, reach, now);
+        let notes = collections.iter().map(|it| note(it)).collect();
+        self.change(Mediate { client, owner, collections, reach, notes }).await
     }
 
     async fn grant(
@@ -146,7 +159,8 @@ impl Accounts for PostgresLedger {
         client: &str,
         collections: BTreeSet<String>,
     ) -> Result<BTreeMap<String, bool>, StoreError> {
-        self.change(Grant { client, collections: &collections }).await
+        let notes = self.notes_of(Action::Granted, client, &collections);
+        self.change(Grant { client, collections: &collections, notes }).await
     }
 
     async fn revoke(
@@ -154,22 +168,46 @@ impl Accounts for PostgresLedger {
         client: &str,
         collections: BTreeSet<String>,
     ) -> Result<BTreeSet<String>, StoreError> {
-        self.change(Revoke { client, collections: &collections }).await?;
+        let notes = self.notes_of(Action::Revoked, client, &collections);
+        self.change(Revoke { client, collections: &collections, notes }).await?;
         Ok(collections)
     }
 }
 
 impl PostgresLedger {
-    /// Changes what has that name, which is the last value of the statement.
+    /// Changes what the note is about, whose name is the last value of the statement.
     async fn update(
         &self,
-        statement: impl Fn() -> Statement<'static>,
+        statement: impl Fn() -> Statement<'static> + Sync,
         what: &'static str,
-        name: &str,
+        note: Note,
     ) -> Result<(), StoreError> {
-        match self.execute(|| statement().bind(name.to_owned())).await? {
-            0 => Err(StoreError::Missing { what, name: name.to_owned() }),
-            _ => Ok(()),
+        self.change(Update { statement, what, note }).await
+    }
+
+    fn notes_of(&self, action: Action, client: &str, collections: &BTreeSet<String>) -> Vec<Note> {
+        let now = self.clock.now();
+        collections.iter().map(|collection| notes::right(action, client, collection, now)).collect()
+    }
+}
+
+struct Update<S> {
+    statement: S,
+    what: &'static str,
+    note: Note,
+}
+
+#[async_trait]
+impl<S: Fn() -> Statement<'static> + Sync> Change for Update<S> {
+    type Made = ();
+
+    async fn make(&self, connection: &mut PgConnection) -> Result<(), StoreError> {
+        let Self { what, note, .. } = self;
+        let name = note.client.as_ref().or(note.collection.as_ref()).cloned().unwrap_or_default();
+        let update = (self.statement)().bind(name.clone());
+        match update.execute(&mut *connection).await?.rows_affected() {
+            0 => Err(StoreError::Missing { what, name }),
+            _ => history::write(connection, note).await,
         }
     }
 }
@@ -206,6 +244,7 @@ impl Change for AddClient<'_> {
         for name in collections {
             rights::admit(connection, made.id, name).await?;
         }
+        history::write(connection, &notes::client_added(self.client, self.now)).await?;
         Ok(made)
     }
 }
@@ -228,7 +267,10 @@ impl Change for AddCollection<'_> {
         ));
         let insert = insert.bind(name).bind(title).bind(policy).bind(r#abstract).bind(treatment);
         let insert = insert.bind(rows::timestamp_column(self.now));
-        let made = insert.fetch_one(connection).await;
-        rows::collection(&made.map_err(|error| exists(error, "collection", name))?)
+        let made = insert.fetch_one(&mut *connection).await;
+        let made = rows::collection(&made.map_err(|error| exists(error, "collection", name))?)?;
+        let note = notes::of_collection(Action::CollectionAdded, name, self.now);
+        history::write(connection, &note).await?;
+        Ok(made)
     }
 }

@@ -11,6 +11,7 @@
 mod accounts;
 mod changes;
 mod deposits;
+mod history;
 mod inserts;
 mod mending;
 mod migrations;
