@@ -11,12 +11,12 @@ use sqlx::{PgConnection, Row};
 use super::error::exists;
 use super::rights::{self, Grant, Mediate, Revoke};
 use super::rows::{client_columns, collection_columns};
-use super::transactions::{Change, Statement};
+use super::transactions::Change;
 use super::{PostgresLedger, history, quotas, rows};
 use crate::clock::Clock;
 use crate::deposit::{
     Action, Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient,
-    Note, Protection, Quota, Reach,
+    Note, Protection, Quota, Reach, Rule,
 };
 use crate::store::error::StoreError;
 use crate::store::ledger::{Accounts, notes};
@@ -47,7 +47,8 @@ impl Accounts for PostgresLedger {
     async fn set_client_enabled(&self, name: &str, enabled: bool) -> Result<(), StoreError> {
         let update = "UPDATE client SET enabled = $1 WHERE name = $2";
         let note = notes::enabled(name, enabled, self.clock.now());
-        self.update(|| sqlx::query(update).bind(enabled), "client", note).await
+        self.change(Update { update, given: vec![Given::Flag(enabled)], what: "client", note })
+            .await
     }
 
     async fn set_client_password(
@@ -57,7 +58,8 @@ impl Accounts for PostgresLedger {
     ) -> Result<(), StoreError> {
         let update = "UPDATE client SET password_hash = $1 WHERE name = $2";
         let note = notes::of_client(Action::Password, name, self.clock.now());
-        self.update(|| sqlx::query(update).bind(password_hash.clone()), "client", note).await
+        let given = vec![Given::Text(Some(password_hash))];
+        self.change(Update { update, given, what: "client", note }).await
     }
 
     async fn set_client_provider(
@@ -67,21 +69,22 @@ impl Accounts for PostgresLedger {
     ) -> Result<(), StoreError> {
         let update = "UPDATE client SET provider_url = $1 WHERE name = $2";
         let note = notes::provider(name, provider_url.as_deref(), self.clock.now());
-        self.update(|| sqlx::query(update).bind(provider_url.clone()), "client", note).await
+        let given = vec![Given::Text(provider_url)];
+        self.change(Update { update, given, what: "client", note }).await
     }
 
     async fn set_client_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError> {
         let update = "UPDATE client SET (most_deposits, most_bytes) = ($1, $2) WHERE name = $3";
         let note = notes::of_client(Action::Limited, name, self.clock.now());
         let note = note.with(notes::limits(quota));
-        self.update(|| limits(sqlx::query(update), quota), "client", note).await
+        self.change(Update { update, given: limits(quota), what: "client", note }).await
     }
 
     async fn set_collection_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError> {
         let update = "UPDATE collection SET (most_deposits, most_bytes) = ($1, $2) WHERE name = $3";
         let note = notes::of_collection(Action::Limited, name, self.clock.now());
         let note = note.with(notes::limits(quota));
-        self.update(|| limits(sqlx::query(update), quota), "collection", note).await
+        self.change(Update { update, given: limits(quota), what: "collection", note }).await
     }
 
     async fn set_collection_protection(
@@ -93,8 +96,9 @@ impl Accounts for PostgresLedger {
         let note = notes::protected(name, protection, self.clock.now());
         let update = "UPDATE collection SET (deletes_complete, changes_complete, mediators_may) \
              = ($1, $2, $3) WHERE name = $4";
-        let update = || sqlx::query(update).bind(deletes.name()).bind(changes.name());
-        self.update(|| update().bind(mediators_may), "collection", note).await
+        let rule = |rule: Rule| Given::Text(Some(rule.name().to_owned()));
+        let given = vec![rule(deletes), rule(changes), Given::Flag(mediators_may)];
+        self.change(Update { update, given, what: "collection", note }).await
     }
 
     async fn check_quota(
@@ -175,46 +179,50 @@ impl Accounts for PostgresLedger {
 }
 
 impl PostgresLedger {
-    /// Changes what the note is about, whose name is the last value of the statement.
-    async fn update(
-        &self,
-        statement: impl Fn() -> Statement<'static> + Sync,
-        what: &'static str,
-        note: Note,
-    ) -> Result<(), StoreError> {
-        self.change(Update { statement, what, note }).await
-    }
-
     fn notes_of(&self, action: Action, client: &str, collections: &BTreeSet<String>) -> Vec<Note> {
         let now = self.clock.now();
         collections.iter().map(|collection| notes::right(action, client, collection, now)).collect()
     }
 }
 
-struct Update<S> {
-    statement: S,
+/// Changes what the note is about, whose name is the last value of the statement.
+struct Update {
+    update: &'static str,
+    /// The values before.
+    given: Vec<Given>,
     what: &'static str,
     note: Note,
 }
 
+/// A value of a column.
+enum Given {
+    Flag(bool),
+    Text(Option<String>),
+    Number(Option<i64>),
+}
+
 #[async_trait]
-impl<S: Fn() -> Statement<'static> + Sync> Change for Update<S> {
+impl Change for Update {
     type Made = ();
 
     async fn make(&self, connection: &mut PgConnection) -> Result<(), StoreError> {
-        let Self { what, note, .. } = self;
+        let Self { update, given, what, note } = self;
         let name = note.client.as_ref().or(note.collection.as_ref()).cloned().unwrap_or_default();
-        let update = (self.statement)().bind(name.clone());
-        match update.execute(&mut *connection).await?.rows_affected() {
+        let update = given.iter().fold(sqlx::query(*update), |update, given| match given {
+            Given::Flag(flag) => update.bind(*flag),
+            Given::Text(text) => update.bind(text.clone()),
+            Given::Number(number) => update.bind(*number),
+        });
+        match update.bind(name.clone()).execute(&mut *connection).await?.rows_affected() {
             0 => Err(StoreError::Missing { what, name }),
             _ => history::write(connection, note).await,
         }
     }
 }
 
-fn limits(statement: Statement<'_>, quota: Quota) -> Statement<'_> {
-    let number = |most: u64| i64::try_from(most).unwrap_or(i64::MAX);
-    statement.bind(quota.deposits.map(number)).bind(quota.bytes.map(number))
+fn limits(quota: Quota) -> Vec<Given> {
+    let number = |most: Option<u64>| most.map(|most| i64::try_from(most).unwrap_or(i64::MAX));
+    [quota.deposits, quota.bytes].map(|most| Given::Number(number(most))).into()
 }
 
 fn client_and_collections(row: &PgRow) -> Result<(Client, Vec<String>), StoreError> {
