@@ -15,7 +15,7 @@ use crate::forwarded::BadForwarded;
 use crate::processing::bundles::BundleError;
 use crate::processing::checks::Findings;
 use crate::quotas::TooMany;
-use crate::store::StoreError;
+use crate::store::{StoreError, Tombstone};
 
 /// Seconds for `Retry-After` when the store is unavailable, or has too much to do.
 const TRY_AGAIN: u64 = 10;
@@ -70,6 +70,12 @@ pub(crate) enum Error {
     /// No such deposit of this client in this collection.
     #[error("there is no deposit {0}")]
     NoDeposit(u64),
+    /// The deposit was deleted; the client could see it.
+    #[error("{0}")]
+    Gone(Box<Tombstone>),
+    /// The same, where SWORD 2.0 wants it not to be found.
+    #[error("{0}")]
+    NowhereNow(Box<Tombstone>),
     /// The deposit holds no archive.
     #[error("the deposit {0} holds no archive")]
     NoArchive(u64),
@@ -182,8 +188,10 @@ impl From<Error> for Refusal {
             }
             Error::Body(fault) => fault.into(),
             Error::WrongCredentials => Self::Unauthorized(reason),
+            Error::Gone(_) => Self::Gone(reason),
             Error::NoCollection(_)
             | Error::NoDeposit(_)
+            | Error::NowhereNow(_)
             | Error::NoArchive(_)
             | Error::NoFile
             | Error::NoOrigin(_) => Self::NotFound(reason),

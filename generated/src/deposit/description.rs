@@ -62,6 +62,7 @@ pub static DESCRIPTION: Description<'static> = Description {
         &refusal::REQUEST_HEADER_FIELDS_TOO_LARGE,
         &refusal::NOT_IMPLEMENTED,
         &refusal::SERVICE_UNAVAILABLE,
+        &refusal::GONE,
         &refusal::CONFLICT,
         &refusal::RANGE_NOT_SATISFIABLE,
     ],
@@ -209,6 +210,9 @@ pub mod operation {
         forbidden: &[
             Forbidden { name: "On-Behalf-Of", also_named: &["X-On-Behalf-Of"], refusal: &refusal::MEDIATION_NOT_ALLOWED, why: "The user for whom a mediating client acts. Mediation is not supported, so a request that has this header is refused." },
         ],
+        refusals: &[
+            &refusal::GONE,
+        ],
         ..Operation::new("getContent", "GET", &path::CONTENT, &[
             Response::new(200).with(Content::document(table::d::atom_Content, &["application/xml", "application/atom+xml", "text/xml"])),
         ])
@@ -224,6 +228,9 @@ pub mod operation {
         ],
         forbidden: &[
             Forbidden { name: "On-Behalf-Of", also_named: &["X-On-Behalf-Of"], refusal: &refusal::MEDIATION_NOT_ALLOWED, why: "The user for whom a mediating client acts. Mediation is not supported, so a request that has this header is refused." },
+        ],
+        refusals: &[
+            &refusal::GONE,
         ],
         ..Operation::new("getReceipt", "GET", &path::METADATA, &[
             Response::new(200).headers(&[Parameter::header("ETag", Value::TEXT).required(), Parameter::header("Last-Modified", Value::TEXT).required()]).with(Content::document(table::d::atom_Receipt, &["application/xml", "application/atom+xml", "text/xml"])),
@@ -258,6 +265,7 @@ pub mod operation {
         }),
         refusals: &[
             &refusal::CONFLICT,
+            &refusal::GONE,
         ],
         ..Operation::new("replaceMetadata", "PUT", &path::METADATA, &[
             Response::new(204),
@@ -290,6 +298,7 @@ pub mod operation {
         }),
         refusals: &[
             &refusal::CONFLICT,
+            &refusal::GONE,
         ],
         ..Operation::new("addToDeposit", "POST", &path::METADATA, &[
             Response::new(200).with(Content::document(table::d::atom_Receipt, &["application/xml", "application/atom+xml", "text/xml"])),
@@ -309,6 +318,7 @@ pub mod operation {
         ],
         refusals: &[
             &refusal::CONFLICT,
+            &refusal::GONE,
         ],
         ..Operation::new("deleteDeposit", "DELETE", &path::METADATA, &[
             Response::new(204),
@@ -330,6 +340,7 @@ pub mod operation {
         ],
         refusals: &[
             &refusal::RANGE_NOT_SATISFIABLE,
+            &refusal::GONE,
         ],
         ..Operation::new("getMedia", "GET", &path::MEDIA, &[
             Response::new(200).headers(&[Parameter::header("ETag", Value::TEXT).required(), Parameter::header("Last-Modified", Value::TEXT).required(), Parameter::header("Content-Disposition", Value::DISPOSITION).required()]).constants(&[("Accept-Ranges", "bytes")]).with(Content::bytes(media_type::ARCHIVE)),
@@ -363,6 +374,7 @@ pub mod operation {
         }),
         refusals: &[
             &refusal::CONFLICT,
+            &refusal::GONE,
         ],
         ..Operation::new("replaceMedia", "PUT", &path::MEDIA, &[
             Response::new(204),
@@ -394,6 +406,7 @@ pub mod operation {
         }),
         refusals: &[
             &refusal::CONFLICT,
+            &refusal::GONE,
         ],
         ..Operation::new("addMedia", "POST", &path::MEDIA, &[
             Response::new(201).headers(&[Parameter::header("Location", Value::TEXT).required()]).with(Content::document(table::d::atom_Receipt, &["application/xml", "application/atom+xml", "text/xml"])),
@@ -412,6 +425,7 @@ pub mod operation {
         ],
         refusals: &[
             &refusal::CONFLICT,
+            &refusal::GONE,
         ],
         ..Operation::new("deleteMedia", "DELETE", &path::MEDIA, &[
             Response::new(204),
@@ -422,6 +436,9 @@ pub mod operation {
     pub static GET_STATUS: Operation<'static> = Operation {
         forbidden: &[
             Forbidden { name: "On-Behalf-Of", also_named: &["X-On-Behalf-Of"], refusal: &refusal::MEDIATION_NOT_ALLOWED, why: "The user for whom a mediating client acts. Mediation is not supported, so a request that has this header is refused." },
+        ],
+        refusals: &[
+            &refusal::GONE,
         ],
         ..Operation::new("getStatus", "GET", &path::STATUS, &[
             Response::new(200).with(Content::document(table::d::atom_Status, &["application/xml", "application/atom+xml", "text/xml"])),
@@ -533,6 +550,10 @@ pub mod refusal {
     /// 503: `https://httpwg.org/specs/rfc9110.html#status.503`
     pub static SERVICE_UNAVAILABLE: Refusal<'static> =
         Refusal::new("ServiceUnavailable", 503, "https://httpwg.org/specs/rfc9110.html#status.503").headers(&[Parameter::header("Retry-After", Value::Unsigned(0, u64::MAX)).required().or("60")]);
+
+    /// 410: `https://httpwg.org/specs/rfc9110.html#status.410`
+    pub static GONE: Refusal<'static> =
+        Refusal::new("Gone", 410, "https://httpwg.org/specs/rfc9110.html#status.410");
 
     /// 409: `https://httpwg.org/specs/rfc9110.html#status.409`
     pub static CONFLICT: Refusal<'static> =

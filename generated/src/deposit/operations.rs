@@ -404,7 +404,7 @@ pub enum AddToDepositResponse {
 ///
 /// Delete a deposit
 ///
-/// Removes a deposit that is still partial, with all it holds. Its number is not given again.
+/// Removes a deposit that is still partial, with all it holds. Its number is not given again: whoever could see the deposit is told that it was deleted, when and by whom (410).
 #[derive(Debug, Clone, PartialEq, Eq, Request)]
 #[http(operation = operation::DELETE_DEPOSIT)]
 pub struct DeleteDepositRequest {

@@ -170,7 +170,7 @@ pub trait Deposits: Service {
     ///
     /// Delete a deposit
     ///
-    /// Removes a deposit that is still partial, with all it holds. Its number is not given again.
+    /// Removes a deposit that is still partial, with all it holds. Its number is not given again: whoever could see the deposit is told that it was deleted, when and by whom (410).
     fn delete_deposit(
         &self,
         context: Context<Self::Client>,

@@ -79,6 +79,7 @@ pub static DESCRIPTION: Description<'static> = Description {
         &refusal::REQUEST_HEADER_FIELDS_TOO_LARGE,
         &refusal::NOT_IMPLEMENTED,
         &refusal::SERVICE_UNAVAILABLE,
+        &refusal::GONE,
         &refusal::CONFLICT,
     ],
     router: RouterRefusals {
@@ -294,6 +295,9 @@ pub mod operation {
         parameters: &[
             Parameter::header("On-Behalf-Of", Value::Text(TextBounds { minimum: 1, ..TextBounds::ANY })).also_named(&["X-On-Behalf-Of"]).early().such_as(&["obo"]),
         ],
+        refusals: &[
+            &refusal::GONE,
+        ],
         ..Operation::new("getDepositPage", "GET", &path::DEPOSIT_PAGE, &[
             Response::new(200).constants(&[("Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"), ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff")]).with(Content::bytes(media_type::PAGE)),
         ])
@@ -334,6 +338,7 @@ pub mod operation {
         }),
         refusals: &[
             &refusal::CONFLICT,
+            &refusal::GONE,
         ],
         ..Operation::new("replaceDeposit", "PUT", &path::DEPOSIT, &[
             Response::new(204),
@@ -362,6 +367,7 @@ pub mod operation {
         }),
         refusals: &[
             &refusal::CONFLICT,
+            &refusal::GONE,
         ],
         ..Operation::new("addToDeposit", "POST", &path::DEPOSIT, &[
             Response::new(200).headers(&[Parameter::header("Location", Value::TEXT).required()]).with(Content::document(table::d::atom_DepositReceipt, &["application/atom+xml;type=entry", "application/xml", "text/xml"])),
@@ -377,6 +383,7 @@ pub mod operation {
         ],
         refusals: &[
             &refusal::CONFLICT,
+            &refusal::GONE,
         ],
         ..Operation::new("deleteDeposit", "DELETE", &path::DEPOSIT, &[
             Response::new(204),
@@ -390,6 +397,9 @@ pub mod operation {
             Parameter::header("If-None-Match", Value::List(List { separator: Separator::Comma, ..List::of(&Value::TEXT) })),
             Parameter::header("If-Modified-Since", Value::TEXT),
             Parameter::header("On-Behalf-Of", Value::Text(TextBounds { minimum: 1, ..TextBounds::ANY })).also_named(&["X-On-Behalf-Of"]).early().such_as(&["obo"]),
+        ],
+        refusals: &[
+            &refusal::GONE,
         ],
         ..Operation::new("getMedia", "GET", &path::MEDIA, &[
             Response::new(200).headers(&[Parameter::header("Packaging", Value::Enumeration(&["http://purl.org/net/sword/package/SimpleZip", "http://purl.org/net/sword/package/BagIt"])).required(), Parameter::header("ETag", Value::TEXT).required(), Parameter::header("Last-Modified", Value::TEXT).required(), Parameter::header("Content-Disposition", Value::DISPOSITION).required()]).with(Content::bytes(media_type::PACKAGE)),
@@ -417,6 +427,7 @@ pub mod operation {
         }),
         refusals: &[
             &refusal::CONFLICT,
+            &refusal::GONE,
         ],
         ..Operation::new("replaceMedia", "PUT", &path::MEDIA, &[
             Response::new(204),
@@ -443,6 +454,7 @@ pub mod operation {
         }),
         refusals: &[
             &refusal::CONFLICT,
+            &refusal::GONE,
         ],
         ..Operation::new("addMedia", "POST", &path::MEDIA, &[
             Response::new(201).headers(&[Parameter::header("Location", Value::TEXT).required()]).with(Content::document(table::d::atom_DepositReceipt, &["application/atom+xml;type=entry", "application/xml", "text/xml"])),
@@ -457,6 +469,7 @@ pub mod operation {
         ],
         refusals: &[
             &refusal::CONFLICT,
+            &refusal::GONE,
         ],
         ..Operation::new("deleteMedia", "DELETE", &path::MEDIA, &[
             Response::new(204),
@@ -471,6 +484,9 @@ pub mod operation {
             Parameter::header("If-Modified-Since", Value::TEXT),
             Parameter::header("On-Behalf-Of", Value::Text(TextBounds { minimum: 1, ..TextBounds::ANY })).also_named(&["X-On-Behalf-Of"]).early().such_as(&["obo"]),
         ],
+        refusals: &[
+            &refusal::GONE,
+        ],
         ..Operation::new("getContent", "GET", &path::CONTENT, &[
             Response::new(200).headers(&[Parameter::header("Packaging", Value::Enumeration(&["http://purl.org/net/sword/package/SimpleZip", "http://purl.org/net/sword/package/BagIt"])).required(), Parameter::header("ETag", Value::TEXT).required(), Parameter::header("Last-Modified", Value::TEXT).required(), Parameter::header("Content-Disposition", Value::DISPOSITION).required()]).with(Content::bytes(media_type::PACKAGE)),
             Response::new(304).headers(&[Parameter::header("ETag", Value::TEXT).required(), Parameter::header("Last-Modified", Value::TEXT).required()]),
@@ -484,6 +500,9 @@ pub mod operation {
             Parameter::query("page_size", Value::Unsigned(1, 1000)).or("100").such_as(&["100"]),
             Parameter::header("On-Behalf-Of", Value::Text(TextBounds { minimum: 1, ..TextBounds::ANY })).also_named(&["X-On-Behalf-Of"]).early().such_as(&["obo"]),
         ],
+        refusals: &[
+            &refusal::GONE,
+        ],
         ..Operation::new("listFiles", "GET", &path::FEED, &[
             Response::new(200).with(Content::document(table::d::atom_feed, &["application/atom+xml;type=feed", "application/xml", "text/xml"])),
         ])
@@ -494,6 +513,9 @@ pub mod operation {
         parameters: &[
             Parameter::header("On-Behalf-Of", Value::Text(TextBounds { minimum: 1, ..TextBounds::ANY })).also_named(&["X-On-Behalf-Of"]).early().such_as(&["obo"]),
         ],
+        refusals: &[
+            &refusal::GONE,
+        ],
         ..Operation::new("getAtomStatement", "GET", &path::ATOM, &[
             Response::new(200).with(Content::document(table::d::atom_feed, &["application/atom+xml;type=feed", "application/xml", "text/xml"])),
         ])
@@ -503,6 +525,9 @@ pub mod operation {
     pub static GET_RDF_STATEMENT: Operation<'static> = Operation {
         parameters: &[
             Parameter::header("On-Behalf-Of", Value::Text(TextBounds { minimum: 1, ..TextBounds::ANY })).also_named(&["X-On-Behalf-Of"]).early().such_as(&["obo"]),
+        ],
+        refusals: &[
+            &refusal::GONE,
         ],
         ..Operation::new("getRdfStatement", "GET", &path::RDF, &[
             Response::new(200).with(Content::document(table::d::rdf_RDF, &["application/rdf+xml", "application/xml", "text/xml"])),
@@ -515,6 +540,9 @@ pub mod operation {
             Parameter::header("If-None-Match", Value::List(List { separator: Separator::Comma, ..List::of(&Value::TEXT) })),
             Parameter::header("If-Modified-Since", Value::TEXT),
             Parameter::header("On-Behalf-Of", Value::Text(TextBounds { minimum: 1, ..TextBounds::ANY })).also_named(&["X-On-Behalf-Of"]).early().such_as(&["obo"]),
+        ],
+        refusals: &[
+            &refusal::GONE,
         ],
         ..Operation::new("getFile", "GET", &path::FILE, &[
             Response::new(200).headers(&[Parameter::header("ETag", Value::TEXT).required(), Parameter::header("Last-Modified", Value::TEXT).required(), Parameter::header("Content-Disposition", Value::DISPOSITION).required()]).with(Content::bytes(media_type::FILE)),
@@ -542,6 +570,7 @@ pub mod operation {
         }),
         refusals: &[
             &refusal::CONFLICT,
+            &refusal::GONE,
         ],
         ..Operation::new("replaceFile", "PUT", &path::FILE, &[
             Response::new(204),
@@ -556,6 +585,7 @@ pub mod operation {
         ],
         refusals: &[
             &refusal::CONFLICT,
+            &refusal::GONE,
         ],
         ..Operation::new("deleteFile", "DELETE", &path::FILE, &[
             Response::new(204),
@@ -568,6 +598,9 @@ pub mod operation {
             Parameter::header("If-None-Match", Value::List(List { separator: Separator::Comma, ..List::of(&Value::TEXT) })),
             Parameter::header("If-Modified-Since", Value::TEXT),
             Parameter::header("On-Behalf-Of", Value::Text(TextBounds { minimum: 1, ..TextBounds::ANY })).also_named(&["X-On-Behalf-Of"]).early().such_as(&["obo"]),
+        ],
+        refusals: &[
+            &refusal::GONE,
         ],
         ..Operation::new("getMember", "GET", &path::MEMBER, &[
             Response::new(200).headers(&[Parameter::header("ETag", Value::TEXT).required(), Parameter::header("Last-Modified", Value::TEXT).required(), Parameter::header("Content-Disposition", Value::DISPOSITION).required()]).with(Content::bytes(media_type::FILE)),
@@ -684,6 +717,10 @@ pub mod refusal {
     /// 503: `https://httpwg.org/specs/rfc9110.html#status.503`
     pub static SERVICE_UNAVAILABLE: Refusal<'static> =
         Refusal::new("ServiceUnavailable", 503, "https://httpwg.org/specs/rfc9110.html#status.503").headers(&[Parameter::header("Retry-After", Value::Unsigned(0, u64::MAX)).required().or("60")]);
+
+    /// 410: `https://httpwg.org/specs/rfc9110.html#status.410`
+    pub static GONE: Refusal<'static> =
+        Refusal::new("Gone", 410, "https://httpwg.org/specs/rfc9110.html#status.410");
 
     /// 409: `https://httpwg.org/specs/rfc9110.html#status.409`
     pub static CONFLICT: Refusal<'static> =

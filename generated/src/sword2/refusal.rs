@@ -77,6 +77,9 @@ pub enum Refusal {
         #[http(header = "Retry-After")]
         retry_after: u64,
     },
+    /// 410: The deposit was the client's, or one that it could see, and was deleted. The summary says when, by whom, and why, if that was said. To others it is as if it had never been there (404).
+    #[http(refusal = refusal::GONE)]
+    Gone(Reason),
     /// 409: The deposit was changed by somebody else while this request came in. Nothing of this request is kept.
     #[http(refusal = refusal::CONFLICT)]
     Conflict(Reason),

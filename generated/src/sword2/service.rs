@@ -197,7 +197,7 @@ pub trait Deposits: Service {
     ///
     /// Delete a deposit
     ///
-    /// Removes a deposit with all it holds (section 6.8). Its address leads nowhere afterwards. Whether a complete deposit is removed or changed is up to its collection; unless that says otherwise, one that was made by another interface stays as it is.
+    /// Removes a deposit with all it holds (section 6.8). Its address leads nowhere afterwards (404); whoever could see the deposit is told there that it was deleted, when and by whom, and at the addresses of what it held, too (410). Whether a complete deposit is removed or changed is up to its collection; unless that says otherwise, one that was made by another interface stays as it is.
     fn delete_deposit(
         &self,
         context: Context<Self::Client>,

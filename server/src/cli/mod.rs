@@ -37,6 +37,7 @@ pub use deposit_error::DepositError;
 pub use error::CliError;
 
 use crate::config::{Layer, Settings};
+use crate::store::author::{Signature, signed};
 use crate::store::open::OpenStore;
 use crate::store::places::{Place, Places};
 
@@ -145,11 +146,23 @@ async fn operate(
         Command::Admin(admin::Command::Adopt) => OpenStore::unclaimed(places).await?,
         _ => OpenStore::open(places).await?,
     };
-    let done = match command {
-        Command::Client(command) => client::run(command, &open.store, &settings, output).await,
+    let operator = Signature::of_operator(user_name());
+    let done = signed(operator, dispatch(command, &open, &settings, output)).await;
+    open.close().await;
+    done
+}
+
+async fn dispatch(
+    command: Command,
+    open: &OpenStore,
+    settings: &Settings,
+    output: &mut (impl Write + Send),
+) -> Result<(), CliError> {
+    match command {
+        Command::Client(command) => client::run(command, &open.store, settings, output).await,
         Command::Collection(command) => collection::run(command, &open.store, output).await,
-        Command::Admin(command) => admin::run(command, &open, output).await,
-        Command::Backup(backup) => backup::run(&backup, &open, output).await,
+        Command::Admin(command) => admin::run(command, open, output).await,
+        Command::Backup(backup) => backup::run(&backup, open, output).await,
         Command::Serve(_)
         | Command::Generate(_)
         | Command::Diff(_)
@@ -159,9 +172,13 @@ async fn operate(
         | Command::Conform(_)
         | Command::Mock(_)
         | Command::Convert(_) => Ok(()),
-    };
-    open.close().await;
-    done
+    }
+}
+
+/// Who runs the command, as the environment says: for the audit log, which believes an operator.
+fn user_name() -> Option<String> {
+    let mut names = ["SUDO_USER", "USER", "LOGNAME"].into_iter();
+    names.find_map(|name| std::env::var(name).ok().filter(|name| !name.is_empty()))
 }
 
 /// Whether a command may make a data folder, or tables: only the first one of a service, if it can be

@@ -27,6 +27,7 @@ use crate::forwarded::Forwarded;
 use crate::handlers::routes::{Routes, app};
 use crate::quotas::{UploadPlace, on_behalf_of};
 use crate::request_log::{Caller, RequestLog};
+use crate::store::author::{Signature, signed};
 
 /// How much is read on of an upload that is refused because its client takes too much already, and
 /// for how long: what it may have sent with the head.
@@ -91,7 +92,8 @@ impl Exchanges {
         let mut response = match admitted {
             Ok(()) => {
                 let routed = route(&self.router, request, log.id());
-                on_behalf_of(counted, routed.instrument(log.span().clone())).await
+                let signed = signed(Signature::of_request(caller.address), routed);
+                on_behalf_of(counted, signed.instrument(log.span().clone())).await
             }
             Err(error) => error::respond(&error.into(), log.id()),
         };

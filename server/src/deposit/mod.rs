@@ -6,6 +6,7 @@ mod archive;
 mod change;
 pub mod date;
 pub mod destination;
+mod history;
 mod job;
 pub mod origin;
 mod protection;
@@ -21,6 +22,7 @@ pub use account::{
 };
 pub use archive::{Announced, ArchiveKey, ArchiveRecord, Fingerprint, NumberedArchive};
 pub use change::{Changed, DepositChange, Edit, Outcome};
+pub use history::{Action, Audited, Author, Deletion, Lines, Maker, Note, Tombstone};
 pub use job::{Job, JobKind, QueuedJob};
 pub use protection::{Intent, Protected, Protection, Rule};
 pub use quota::{Quota, QuotaExceeded, Used};

@@ -5,7 +5,7 @@ use swordsmith_http::server::{Context, Credentials};
 use crate::app::App;
 use crate::error::Error;
 use crate::quotas::UploadPlace;
-use crate::store::{Client, Collection, Deposit, DepositId};
+use crate::store::{Client, Collection, Deposit, DepositId, Tombstone};
 
 pub(super) async fn authenticate(app: &App, credentials: &Credentials) -> Result<Client, Error> {
     let found = app.authenticator.client(&credentials.user, &credentials.password).await?;
@@ -42,7 +42,8 @@ pub(super) fn is_of(deposit: &Deposit, client: &Client) -> bool {
     deposit.client == client.id
 }
 
-/// A deposit of this client in this collection. Others are not found.
+/// A deposit of this client in this collection. Others are not found, and that one of its own was
+/// deleted is told.
 pub(super) async fn deposit(
     app: &App,
     client: &Client,
@@ -50,18 +51,33 @@ pub(super) async fn deposit(
     number: u64,
 ) -> Result<Deposit, Error> {
     let collection = collection(app, client, name).await?;
-    let deposit = deposit_in(app, &collection, number).await?;
-    if is_of(&deposit, client) { Ok(deposit) } else { Err(Error::NoDeposit(number)) }
+    match deposit_in(app, &collection, number).await? {
+        Found::Deposit(deposit) if is_of(&deposit, client) => Ok(deposit),
+        Found::Tombstone(tombstone) if tombstone.client == client.id => Err(Error::Gone(tombstone)),
+        Found::Deposit(_) | Found::Tombstone(_) => Err(Error::NoDeposit(number)),
+    }
 }
 
-/// A deposit in this collection, whosever it is.
+/// A deposit, or what is left of it.
+pub(super) enum Found {
+    Deposit(Deposit),
+    Tombstone(Box<Tombstone>),
+}
+
+/// What is in this collection under a number, whosever it is.
 pub(super) async fn deposit_in(
     app: &App,
     collection: &Collection,
     number: u64,
-) -> Result<Deposit, Error> {
+) -> Result<Found, Error> {
     let missing = || Error::NoDeposit(number);
     let id = DepositId(i64::try_from(number).map_err(|_| missing())?);
-    let deposit = app.store.ledger.deposit(id).await?.ok_or_else(missing)?;
-    if deposit.collection == collection.id { Ok(deposit) } else { Err(missing()) }
+    let (place, found) = match app.store.ledger.deposit(id).await? {
+        Some(deposit) => (deposit.collection, Found::Deposit(deposit)),
+        None => {
+            let tombstone = app.store.ledger.tombstone(id).await?.ok_or_else(missing)?;
+            (tombstone.collection, Found::Tombstone(Box::new(tombstone)))
+        }
+    };
+    if place == collection.id { Ok(found) } else { Err(missing()) }
 }

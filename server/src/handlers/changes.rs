@@ -144,34 +144,43 @@ async fn make(
 ) -> Result<Deposit, Error> {
     let (received, reopens) = (upload.archive.into_iter().collect(), change.reopens);
     let outcome = app.store.change_deposit(deposit.id, change, received).await?;
-    let changed = metadata_only::check_now(app, made(deposit, outcome, reopens)?).await;
+    let changed = made(app, deposit, outcome, reopens).await?;
+    let changed = metadata_only::check_now(app, changed).await;
     app.wake_worker();
     Ok(changed)
 }
 
 /// Removes a deposit that is in the state in which it was found.
 pub(super) async fn delete(app: &App, deposit: &Deposit) -> Result<(), Error> {
-    let outcome = app.store.delete_deposit(deposit).await?;
-    made(deposit, outcome, false)
+    let outcome = app.store.delete_deposit(deposit, None, app.clock.now()).await?;
+    made(app, deposit, outcome, false).await
 }
 
 /// Removes a deposit in whatever state it is.
 pub(super) async fn delete_in_any_state(app: &App, deposit: &Deposit) -> Result<(), Error> {
     let mut found = deposit.clone();
     loop {
-        match app.store.delete_deposit(&found).await? {
+        match app.store.delete_deposit(&found, None, app.clock.now()).await? {
             // It has got into another state by itself.
             Outcome::Conflict(Some(now)) if now.revision == deposit.revision => found = *now,
-            outcome => return made(deposit, outcome, true),
+            outcome => return made(app, deposit, outcome, true).await,
         }
     }
 }
 
 /// The value of a change that was made; otherwise the reason why it conflicts.
-fn made<T>(before: &Deposit, outcome: Outcome<T>, in_any_state: bool) -> Result<T, Error> {
+async fn made<T>(
+    app: &App,
+    before: &Deposit,
+    outcome: Outcome<T>,
+    in_any_state: bool,
+) -> Result<T, Error> {
     match outcome {
         Outcome::Made(made) => Ok(made),
-        Outcome::Conflict(None) => Err(Error::NoDeposit(before.id.number())),
+        Outcome::Conflict(None) => {
+            let tombstone = app.store.ledger.tombstone(before.id).await?.map(Box::new);
+            Err(tombstone.map_or(Error::NoDeposit(before.id.number()), Error::Gone))
+        }
         Outcome::Conflict(Some(now)) if now.state != before.state && !in_any_state => {
             Err(Error::NotOpen(now.state))
         }

@@ -33,6 +33,7 @@ use swordsmith_http::server::{Context, Credentials, Limits};
 
 use crate::app::App;
 use crate::auth::Asker;
+use crate::store::author::sign;
 use crate::store::{Client, Collection, Deposit};
 use service_document::ServiceDocuments;
 
@@ -156,6 +157,7 @@ fn takes_body(target: &Target<'_, Handlers>) -> bool {
 }
 
 fn note_asker(context: &Context<Client>) {
+    sign(&context.client.name);
     if let Some(asker) = context.extensions.get::<Asker>() {
         asker.record(&context.client);
     }

@@ -6,6 +6,7 @@
 //! leaves archives that no row names; [`Store::sweep`] puts them into quarantine.
 
 pub mod archives;
+pub mod author;
 pub mod backup;
 mod claims;
 mod copy;
@@ -34,17 +35,19 @@ pub mod verify;
 
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use tracing::Instrument;
 
 pub use crate::deposit::{
-    Advanced, Announced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection,
-    CollectionId, CollectionTexts, Contents, Deposit, DepositChange, DepositId, DepositWithNames,
-    Edit, Fingerprint, Identifiers, Job, JobKind, Mediation, NewClient, NewDeposit,
-    NumberedArchive, Outcome, Page, Protection, QueuedJob, Quota, Reach, Selection, Statistics,
-    TransitionRecord, Usage,
+    Advanced, Announced, ArchiveKey, ArchiveRecord, Audited, Changed, Client, ClientId, Collection,
+    CollectionId, CollectionTexts, Contents, Deletion, Deposit, DepositChange, DepositId,
+    DepositWithNames, Edit, Fingerprint, Identifiers, Job, JobKind, Lines, Mediation, NewClient,
+    NewDeposit, Note, NumberedArchive, Outcome, Page, Protection, QueuedJob, Quota, Reach,
+    Selection, Statistics, Tombstone, TransitionRecord, Usage,
 };
 use crate::spans::step;
 use archives::{ArchiveUpload, Archives, Publishing};
+use author::spawned;
 pub use error::StoreError;
 use leases::{Lease, Leases};
 use ledger::Ledger;
@@ -107,8 +110,7 @@ impl Store {
     ) -> Result<Deposit, StoreError> {
         let store = self.clone();
         let work = async move { store.publish_and_record(deposit, received).await };
-        let work = tokio::spawn(work.in_current_span());
-        work.await.map_err(StoreError::unavailable)?
+        spawned(work.in_current_span()).await?
     }
 
     /// Changes a deposit by what came in; as [`create_deposit`](Self::create_deposit) in all else.
@@ -121,17 +123,22 @@ impl Store {
     ) -> Result<Outcome<Deposit>, StoreError> {
         let store = self.clone();
         let work = async move { store.publish_and_change(id, change, received).await };
-        let work = tokio::spawn(work.in_current_span());
-        work.await.map_err(StoreError::unavailable)?
+        spawned(work.in_current_span()).await?
     }
 
-    /// Removes a deposit with all it has, whose archives go into quarantine; runs to its end even if the
-    /// caller is dropped.
-    pub async fn delete_deposit(&self, deposit: &Deposit) -> Result<Outcome<()>, StoreError> {
-        let (store, id) = (self.clone(), deposit.id);
+    /// Removes a deposit with all it has, whose archives go into quarantine, for a reason, if one is
+    /// said; runs to its end even if the caller is dropped.
+    pub async fn delete_deposit(
+        &self,
+        deposit: &Deposit,
+        reason: Option<&str>,
+        at: Timestamp,
+    ) -> Result<Outcome<()>, StoreError> {
+        let (store, id, reason) = (self.clone(), deposit.id, reason.map(str::to_owned));
         let (state, revision) = (deposit.state, deposit.revision);
+        let deletion = Deletion { state, revision, reason, at };
         let work = async move {
-            match store.ledger.delete_deposit(id, state, revision).await? {
+            match store.ledger.delete_deposit(id, deletion).await? {
                 Outcome::Made(freed) => {
                     store.put_away(&freed).await;
                     Ok(Outcome::Made(()))
@@ -139,8 +146,7 @@ impl Store {
                 Outcome::Conflict(found) => Ok(Outcome::Conflict(found)),
             }
         };
-        let work = tokio::spawn(work.in_current_span());
-        work.await.map_err(StoreError::unavailable)?
+        spawned(work.in_current_span()).await?
     }
 
     async fn publish_and_record(

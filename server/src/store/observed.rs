@@ -13,16 +13,17 @@ use super::archives::{
     ArchiveUpload, Archives, Content, Lying, Pages, Publishing, Quarantined, Unopened,
 };
 use super::leases::Leases;
-use super::ledger::{Accounts, Deposits, Queue, Transfer, Upkeep, Uploads};
+use super::ledger::{Accounts, Deposits, History, Queue, Transfer, Upkeep, Uploads};
 use super::transfer::statements::Span;
 use super::transfer::tables::{Rows, Table, Value};
 use super::{
-    Advanced, Announced, ArchiveKey, ArchiveRecord, Changed, Client, ClientId, Collection,
-    CollectionId, CollectionTexts, Contents, Deposit, DepositChange, DepositId, DepositWithNames,
-    Identifiers, Job, Mediation, NewClient, NewDeposit, NumberedArchive, Outcome, Page, Protection,
-    QueuedJob, Quota, Reach, Selection, Statistics, Store, StoreError, TransitionRecord,
+    Advanced, Announced, ArchiveKey, ArchiveRecord, Audited, Changed, Client, ClientId, Collection,
+    CollectionId, CollectionTexts, Contents, Deletion, Deposit, DepositChange, DepositId,
+    DepositWithNames, Identifiers, Job, Lines, Mediation, NewClient, NewDeposit, Note,
+    NumberedArchive, Outcome, Page, Protection, QueuedJob, Quota, Reach, Selection, Statistics,
+    Store, StoreError, Tombstone, TransitionRecord,
 };
-use crate::deposit::{State, Transition};
+use crate::deposit::Transition;
 
 /// Who is told of the calls.
 #[async_trait]
@@ -107,7 +108,7 @@ pass_on! { Accounts of ledger:
 pass_on! { Deposits of ledger:
     create_deposit(deposit: NewDeposit) -> Deposit;
     change_deposit(id: DepositId, change: DepositChange) -> Outcome<Changed>;
-    delete_deposit(id: DepositId, state: State, revision: i64) -> Outcome<Vec<ArchiveKey>>;
+    delete_deposit(id: DepositId, deletion: Deletion) -> Outcome<Vec<ArchiveKey>>;
     deposits_of(client: ClientId, collection: CollectionId, page: Page) -> (Vec<Deposit>, u64);
     mediated_deposits(mediator: ClientId, owner: ClientId, collection: CollectionId, page: Page) -> (Vec<Deposit>, u64);
     deposit(id: DepositId) -> Option<Deposit>;
@@ -144,6 +145,12 @@ pass_on! { Upkeep of ledger:
     integrity() -> Vec<String>;
     queued_job(id: DepositId) -> Option<QueuedJob>;
     expire(id: DepositId, revision: i64, now: Timestamp) -> bool;
+}
+
+pass_on! { History of ledger:
+    tombstone(id: DepositId) -> Option<Tombstone>;
+    lines(lines: &Lines) -> Vec<Audited>;
+    note(note: Note) -> ();
 }
 
 pass_on! { Transfer of ledger:

@@ -75,12 +75,21 @@ fn deposits_are_seen_and_managed_beside_a_running_server() {
     assert!(late.status == 400 && late.text().contains("expired"), "{}", late.text());
 
     assert_eq!(archives(data.path()).len(), 2);
-    assert_eq!(done(data.path(), &["delete", "1", "2"]), "deposit 1 deleted\ndeposit 2 deleted\n");
+    let delete = ["delete", "1", "2", "--reason", "a licence forbids it"];
+    assert_eq!(done(data.path(), &delete), "deposit 1 deleted\ndeposit 2 deleted\n");
     assert_eq!(archives(data.path()).len(), 0);
     let gone = Request::demo("GET", "/1/demo/1/status/").send(server.address).unwrap();
-    assert_eq!((gone.status, done(data.path(), &["list", "--json"])), (404, "[]\n".to_owned()));
+    assert_eq!((gone.status, done(data.path(), &["list", "--json"])), (410, "[]\n".to_owned()));
+    let text = gone.text();
+    assert!(text.contains("by the operator: a licence forbids it</summary>"), "{text}");
     let (_, complaint, code) = admin(data.path(), &["show", "1"]);
-    assert_eq!((complaint.as_str(), code), ("swordsmith: there is no deposit \"1\"\n", Some(1)));
+    assert!(complaint.starts_with("swordsmith: the deposit 1 was deleted on "), "{complaint}");
+    assert_eq!(code, Some(1));
+    let log = done(data.path(), &["log", "--deposit", "1"]);
+    let actions = log.lines().map(|line| line.split('\t').nth(3).unwrap());
+    assert_eq!(actions.collect::<Vec<_>>(), ["created", "rescheduled", "deleted"], "{log}");
+    assert!(log.contains("\tclient demo\t127.0.0.1\tcreated\t1\tdemo\tdemo\t"), "{log}");
+    assert!(log.contains("\toperator") && log.contains(": a licence forbids it\n"), "{log}");
 }
 
 #[test]

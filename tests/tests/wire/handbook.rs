@@ -31,12 +31,13 @@ const FOLDERS: [&str; 4] = ["/usr/local/bin", "/etc/", "/var/", "/backup/"];
 
 /// What the blocks of commands of the handbook have, in order. No test runs the second one: it
 /// needs a container.
-const BLOCKS: [&str; 11] = [
+const BLOCKS: [&str; 12] = [
     "admin quarantine --remove KEY",
     "install -m 755",
     "systemctl daemon-reload",
     "podman build",
     "collection add software --title",
+    "admin log --deposit",
     "admin stats\n",
     "admin list --state expired",
     "RENEWED_LINEAGE",
@@ -219,10 +220,12 @@ fn every_block_of_commands_is_known() {
 #[test]
 fn a_service_is_installed_and_looked_after_by_the_commands_of_the_handbook() {
     let mut machine = Machine::installed();
-    let stats = machine.run(&block(HANDBOOK, BLOCKS[5]));
+    let stats = machine.run(&block(HANDBOOK, BLOCKS[6]));
     assert!(stats.contains("partial"), "{stats}");
+    let log = machine.run(&block(HANDBOOK, BLOCKS[5]));
+    assert!(log.contains("\"created\""), "{log}");
     machine.run("swordsmith admin expire 1 2");
-    machine.run(&block(HANDBOOK, BLOCKS[6]));
+    machine.run(&block(HANDBOOK, BLOCKS[7]));
     let list = machine.run("swordsmith admin list");
     assert!(list.starts_with("3\tpartial\t") && list.lines().count() == 1, "{list}");
     let kept = machine.run("swordsmith admin quarantine");
@@ -232,22 +235,22 @@ fn a_service_is_installed_and_looked_after_by_the_commands_of_the_handbook() {
     assert!(listed.contains(&kept), "{listed}");
     assert_eq!(machine.run("swordsmith admin quarantine").lines().count(), 1);
     machine.renew("etc/lineage");
-    machine.run(&block(HANDBOOK, BLOCKS[7]));
+    machine.run(&block(HANDBOOK, BLOCKS[8]));
     machine.systemctl("stop swordsmith");
 }
 
 #[test]
 fn a_service_is_upgraded_backed_up_and_restored_by_the_commands_of_the_handbook() {
     let mut machine = Machine::installed();
-    machine.run(&block(HANDBOOK, BLOCKS[8]));
-    machine.run(&block(HANDBOOK, BLOCKS[10]));
+    machine.run(&block(HANDBOOK, BLOCKS[9]));
+    machine.run(&block(HANDBOOK, BLOCKS[11]));
     let unit = block(HANDBOOK, "Type=oneshot");
     let timer: Vec<_> = unit.lines().filter_map(|line| line.strip_prefix("ExecStart=")).collect();
     assert_eq!(timer.len(), 2);
     machine.run(&timer.join("\n"));
     machine.deposit();
     assert_eq!(machine.run("swordsmith admin list").lines().count(), 4);
-    machine.run(&block(HANDBOOK, BLOCKS[9]));
+    machine.run(&block(HANDBOOK, BLOCKS[10]));
     assert_eq!(machine.run("swordsmith admin list").lines().count(), 3, "those of the backup");
     machine.deposit();
     let generations = fs::read_dir(machine.path("var/backups/swordsmith/data/generations"));

@@ -107,8 +107,9 @@ fn what_is_there_is_replaced_and_removed() {
     assert_eq!(send(&server, &Request::demo("GET", MEDIA)).status, 404);
     pin("deposit removed", &send(&server, &Request::demo("DELETE", METADATA)));
     for path in [METADATA, MEDIA, STATUS_PATH, "/1/demo/1/content/", "/1/demo/1/atom/"] {
-        assert_eq!(send(&server, &Request::demo("GET", path)).status, 404, "{path}");
+        assert_eq!(send(&server, &Request::demo("GET", path)).status, 410, "{path}");
     }
+    check("410 deleted", &send(&server, &Request::demo("GET", STATUS_PATH)), None);
     let next = send(&server, &entry("POST", "/1/demo/"));
     assert_eq!(next.header("location"), Some("/1/demo/2/metadata/"), "a number is given once");
 }

@@ -60,8 +60,8 @@ fn a_change_after_completion_is_refused() {
         assert_eq!(send(&server, &Request::demo("DELETE", METADATA)).status, 204);
     });
     let answer = answer.unwrap();
-    assert_eq!(answer.status, 404, "{}", answer.text());
-    check("404 deleted meanwhile", &answer, None);
+    assert_eq!(answer.status, 410, "{}", answer.text());
+    check("410 deleted meanwhile", &answer, None);
 }
 
 /// Many concurrent requests: as many archives are added as requests succeed.

@@ -34,6 +34,9 @@ pub enum Expected<'a> {
     Refused(&'a Refusal<'a>),
     /// One of several refusals.
     OneOf(Vec<&'a Refusal<'a>>),
+    /// That something was deleted: not found, or gone (410, RFC 9110, section 15.5.11), whether that
+    /// is described or not.
+    Gone(Vec<&'a Refusal<'a>>),
     /// A redirect to the path with a slash at its end.
     Redirected(u16),
     /// The methods of the path.

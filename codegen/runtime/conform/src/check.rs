@@ -12,6 +12,9 @@ use crate::request::Request;
 use crate::tree::Node;
 use crate::{Endpoint, Expected, Response, path};
 
+/// The status of what is known to be there no more.
+pub(crate) const GONE: u16 = 410;
+
 /// What is checked: a response to a request of an operation.
 pub(crate) struct Check<'c, 'a> {
     pub(crate) description: &'a Description<'a>,
@@ -39,12 +42,8 @@ impl<'a> Check<'_, 'a> {
                 self.is_as_described()
             }
             Expected::Refused(refusal) => self.is_refused(refusal),
-            Expected::OneOf(refusals) => {
-                let status = self.response.status();
-                let of_status = refusals.iter().filter(|refusal| refusal.status == status);
-                let other = Err("expected another refusal".to_owned());
-                of_status.fold(other, |found, refusal| found.or_else(|_| self.is_refused(refusal)))
-            }
+            Expected::OneOf(refusals) => self.is_one_of(refusals),
+            Expected::Gone(refusals) => self.is_gone(refusals),
             Expected::Redirected(status) => self.is_redirected(*status),
             Expected::Methods => self.names_the_methods(),
         }
@@ -68,6 +67,23 @@ impl<'a> Check<'_, 'a> {
         self.has_content(content)?;
         let is_first = !content.is_bytes() && self.request.header_value("Accept").is_none();
         if is_first { self.has_type(content.media_types[0]) } else { Ok(()) }
+    }
+
+    fn is_one_of(&self, refusals: &[&Refusal<'a>]) -> CheckResult {
+        let status = self.response.status();
+        let of_status = refusals.iter().filter(|refusal| refusal.status == status);
+        let other = Err("expected another refusal".to_owned());
+        of_status.fold(other, |found, refusal| found.or_else(|_| self.is_refused(refusal)))
+    }
+
+    /// Of a 410 that is not described, nothing is known but what all responses have.
+    fn is_gone(&self, refusals: &[&Refusal<'a>]) -> CheckResult {
+        let is_described = refusals.iter().any(|refusal| refusal.status == GONE);
+        if self.response.status() == GONE && !is_described {
+            return self.has_common();
+        }
+        let found = self.is_one_of(refusals);
+        found.map_err(|why| format!("{why}: it is not there any more (404 or {GONE})"))
     }
 
     fn has_content(&self, content: &Content<'a>) -> CheckResult {

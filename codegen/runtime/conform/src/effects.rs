@@ -2,8 +2,9 @@
 //! deleted is gone, what was created is at its `Location`.
 
 use swordsmith_http::MediaType;
-use swordsmith_http::description::{Content, Operation};
+use swordsmith_http::description::{Content, Description, Operation};
 
+use crate::check::GONE;
 use crate::request::Request;
 use crate::tree::Node;
 use crate::trial::Prober;
@@ -30,12 +31,22 @@ pub(crate) fn reader<'a>(
     prober.description.operations_on(operation.path).find(|it| it.method == "GET")
 }
 
+/// That what an operation is about was deleted.
+pub(crate) fn gone<'a>(
+    description: &'a Description<'a>,
+    operation: &'a Operation<'a>,
+) -> Expected<'a> {
+    let described = description.refusals.iter().chain(operation.refusals).copied();
+    let described = described.filter(|refusal| refusal.status == GONE);
+    Expected::Gone([description.router.not_found].into_iter().chain(described).collect())
+}
+
 /// Checks that a deleted resource is not found.
 fn deleted<'a>(prober: &Prober<'_, 'a>, request: &Request<'a>) -> Result<(), String> {
     let Some(get) = reader(prober, request.operation) else { return Ok(()) };
     let (request, response) = ask(prober, get, request)?;
-    let expected = Expected::Refused(prober.description.router.not_found);
     let endpoint = prober.subject.endpoint();
+    let expected = gone(prober.description, get);
     let checked = prober.check(&request, &endpoint, &response, &expected);
     checked.map_err(|why| after("it was deleted", &why))
 }

@@ -38,11 +38,11 @@ pub(super) async fn expire(
 
 pub(super) async fn delete(
     store: &Store,
-    id: DepositId,
+    (id, reason, now): (DepositId, Option<&str>, Timestamp),
     output: &mut impl Write,
 ) -> Result<(), CliError> {
     let found = deposit(store, id).await?;
-    let changed = store.delete_deposit(&found).await? == Outcome::Made(());
+    let changed = store.delete_deposit(&found, reason, now).await? == Outcome::Made(());
     report_or_conflict(changed, store, id, "deleted", output).await
 }
 

@@ -2,6 +2,7 @@
 
 use bytes::Bytes;
 
+use super::numbers::missing;
 use crate::store::{
     ArchiveRecord, DepositId, DepositWithNames, QueuedJob, Selection, Store, StoreError,
     TransitionRecord,
@@ -20,9 +21,9 @@ pub(super) struct Details {
 pub(super) async fn read(store: &Store, id: DepositId) -> Result<Details, StoreError> {
     let only = Selection { after: Some(DepositId(id.0 - 1)), limit: 1, ..Selection::default() };
     let found = store.ledger.select(&only).await?.pop();
-    let found = found.filter(|listed| listed.deposit.id == id);
-    let listed =
-        found.ok_or_else(|| StoreError::Missing { what: "deposit", name: id.0.to_string() })?;
+    let Some(listed) = found.filter(|listed| listed.deposit.id == id) else {
+        return Err(missing(store, id).await?);
+    };
     Ok(Details {
         listed,
         archives: store.ledger.archives_of(id).await?,

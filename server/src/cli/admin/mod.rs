@@ -4,6 +4,7 @@
 mod change;
 mod details;
 mod list;
+mod log;
 mod numbers;
 mod quarantine;
 mod report;
@@ -13,12 +14,15 @@ mod verify;
 
 use std::io::Write;
 
-use clap::Subcommand;
+use clap::{Args, Subcommand};
+use jiff::Timestamp;
 
 use crate::cli::error::CliError;
 use crate::cli::output::say;
-use crate::store::DepositId;
+use crate::deposit::Action;
+use crate::store::author::author;
 use crate::store::open::OpenStore;
+use crate::store::{DepositId, Note, Store};
 use numbers::Numbers;
 
 #[derive(Debug, Subcommand)]
@@ -40,7 +44,27 @@ pub(super) enum Command {
     /// Let partial deposits expire now
     Expire(Numbers),
     /// Delete deposits in whatever state; their archives are in quarantine for a while
-    Delete(Numbers),
+    ///
+    /// Who could see a deposit is told that it was deleted, when, by the operator, and why.
+    Delete(Delete),
+    /// Show who has changed deposits, accounts and rights, oldest first: when, who, from which address,
+    /// what, the deposit, the client, the collection, details, with tabs between them
+    Log(log::Log),
+}
+
+/// What is to be deleted.
+#[derive(Debug, Args)]
+pub(super) struct Delete {
+    #[command(flatten)]
+    numbers: Numbers,
+    /// Why, for those who could see the deposits, and for the log
+    #[arg(long, value_name = "TEXT")]
+    reason: Option<String>,
+}
+
+/// Writes a line of the log about what is not in the ledger.
+async fn note(store: &Store, action: Action, detail: &str, now: Timestamp) -> Result<(), CliError> {
+    Ok(store.ledger.note(Note::new(author(), action, now).with(detail)).await?)
 }
 
 impl Command {
@@ -70,10 +94,11 @@ pub(super) async fn run(
         Command::Show(show) => show::run(&show, store, output).await,
         Command::Stats(stats) => stats::run(&stats, store, output).await,
         Command::Verify(verify) => verify::run(&verify, open, output).await,
-        Command::Quarantine(quarantine) => quarantine::run(&quarantine, store, output).await,
+        Command::Quarantine(quarantine) => quarantine::run(&quarantine, open, output).await,
         Command::Adopt => {
             open.adopt_archives().await?;
             let places = open.places();
+            note(store, Action::Adopted, &places.to_string(), now()).await?;
             say(output, &format!("the archives are those of this ledger from now on: {places}"))
         }
         Command::Reschedule(numbers) => {
@@ -88,12 +113,14 @@ pub(super) async fn run(
             }
             Ok(())
         }
-        Command::Delete(numbers) => {
+        Command::Delete(Delete { numbers, reason }) => {
             for deposit in numbers.deposits {
-                change::delete(store, DepositId(deposit), output).await?;
+                let deleted = (DepositId(deposit), reason.as_deref(), now());
+                change::delete(store, deleted, output).await?;
             }
             Ok(())
         }
+        Command::Log(log) => log::run(&log, store, output).await,
     }
 }
 

@@ -13,6 +13,16 @@ pub(in crate::cli) struct Numbers {
 
 /// The deposit of that number.
 pub(super) async fn deposit(store: &Store, id: DepositId) -> Result<Deposit, StoreError> {
-    let found = store.ledger.deposit(id).await?;
-    found.ok_or_else(|| StoreError::Missing { what: "deposit", name: id.0.to_string() })
+    match store.ledger.deposit(id).await? {
+        Some(deposit) => Ok(deposit),
+        None => Err(missing(store, id).await?),
+    }
+}
+
+/// That there is no deposit of that number, or no more.
+pub(super) async fn missing(store: &Store, id: DepositId) -> Result<StoreError, StoreError> {
+    Ok(match store.ledger.tombstone(id).await? {
+        Some(tombstone) => StoreError::Refused(tombstone.to_string()),
+        None => StoreError::Missing { what: "deposit", name: id.0.to_string() },
+    })
 }

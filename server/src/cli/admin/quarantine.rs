@@ -6,8 +6,9 @@ use clap::Args;
 
 use crate::cli::error::CliError;
 use crate::cli::output::say;
-use crate::store::Store;
+use crate::deposit::Action;
 use crate::store::archives::Quarantined;
+use crate::store::open::OpenStore;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Quarantine {
@@ -27,9 +28,10 @@ impl Quarantine {
 
 pub(super) async fn run(
     quarantine: &Quarantine,
-    store: &Store,
+    open: &OpenStore,
     output: &mut (impl Write + Send),
 ) -> Result<(), CliError> {
+    let store = &open.store;
     let all = store.archives.quarantined().await?;
     for key in &quarantine.remove {
         if !all.iter().any(|archive| archive.key.0 == *key) {
@@ -44,6 +46,7 @@ pub(super) async fn run(
             say(output, &format!("{}\t{size}\t{since}\tstays: a deposit names it", key.0))?;
         } else if is_meant {
             store.archives.discard(archive).await?;
+            super::note(store, Action::Discarded, &key.0, open.clock.now()).await?;
             say(output, &format!("{}\t{size}\t{since}\tremoved", key.0))?;
         } else if quarantine.remove.is_empty() {
             say(output, &format!("{}\t{size}\t{since}", key.0))?;

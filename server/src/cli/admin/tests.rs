@@ -223,3 +223,67 @@ async fn what_becomes_of_complete_deposits_is_set_and_shown() {
     let nowhere = set(&["collection", "protect", "x", "--delete-complete", "never"]).await;
     assert_eq!(nowhere.unwrap_err().to_string(), "there is no collection \"x\"");
 }
+
+/// The columns of the lines but the first, which is the time, and without the name of who runs it.
+fn columns(log: &str) -> Vec<String> {
+    let without_name =
+        |who: &str| if who.starts_with("operator") { "operator" } else { who }.to_owned();
+    let columns = |line: &str| {
+        let (_, rest) = line.split_once('\t').unwrap();
+        let (who, rest) = rest.split_once('\t').unwrap();
+        format!("{}\t{rest}", without_name(who))
+    };
+    log.lines().map(columns).collect()
+}
+
+#[tokio::test]
+async fn what_is_changed_is_in_the_log() {
+    let (data, store) = folder().await;
+    let all = async |arguments: &[&str]| swordsmith(data.path(), arguments).await.unwrap();
+    all(&["admin", "reschedule", "2"]).await;
+    all(&["admin", "expire", "1"]).await;
+    all(&["client", "disable", "bob"]).await;
+    all(&["admin", "delete", "1", "--reason", "a licence\tforbids it"]).await;
+    all(&["admin", "delete", "2"]).await;
+    let log = all(&["admin", "log"]).await;
+    let lines = columns(&log);
+    let of_operator = [
+        "operator\t-\trescheduled\t2\tbob\tothers\t-",
+        "operator\t-\texpired\t1\tada\tthings\t-",
+        "operator\t-\tdisabled\t-\tbob\t-\t-",
+        "operator\t-\tdeleted\t1\tada\tthings\texpired: a licence forbids it",
+        "operator\t-\tdeleted\t2\tbob\tothers\tdeposited",
+    ];
+    assert_eq!(lines[lines.len() - 5..], of_operator, "{log}");
+    assert_eq!(lines.len(), 11, "{log}");
+    let tombstone = store.ledger.tombstone(crate::store::DepositId(1)).await.unwrap().unwrap();
+    assert_eq!(tombstone.reason.as_deref(), Some("a licence\tforbids it"));
+
+    let newest = all(&["admin", "log", "--limit", "2"]).await;
+    assert_eq!(columns(&newest), of_operator[3..]);
+    let of_one = all(&["admin", "log", "--deposit", "1", "--json"]).await;
+    let of_one: Value = serde_json::from_str(&of_one).unwrap();
+    let actions = of_one.as_array().unwrap().iter().map(|line| line["action"].as_str().unwrap());
+    assert_eq!(actions.collect::<Vec<_>>(), ["created", "expired", "deleted"]);
+    let ends = (&of_one[0]["by"], &of_one[2]["by"], &of_one[2]["client"]);
+    assert_eq!(ends, (&"server".into(), &"operator".into(), &"ada".into()));
+    let of_bob = all(&["admin", "log", "--client", "bob"]).await;
+    assert_eq!(columns(&of_bob).len(), 5, "{of_bob}");
+    let early = all(&["admin", "log", "--until", "1970-01-01T00:00:10Z"]).await;
+    assert_eq!(columns(&early).len(), 6, "{early}");
+    assert_eq!(all(&["admin", "log", "--since", "9000-01-01"]).await, "");
+    assert_eq!(all(&["admin", "log", "--since", "9000-01-01", "--json"]).await, "[]\n");
+    let (message, code) = refusal(data.path(), &["log", "--since", "yesterday"]).await;
+    assert!(message.contains("expected a time as 2026-11-27T10:00:00Z") && code == 2, "{message}");
+}
+
+#[tokio::test]
+async fn of_a_deposit_that_was_deleted_the_tombstone_is_shown() {
+    let (data, _store) = folder().await;
+    admin(data.path(), &["delete", "1", "--reason", "sent twice"]).await.unwrap();
+    for command in ["show", "delete", "expire"] {
+        let (message, code) = refusal(data.path(), &[command, "1"]).await;
+        assert!(message.starts_with("the deposit 1 was deleted on 2"), "{message}");
+        assert!(message.ends_with(" by the operator: sent twice") && code == 1, "{message}");
+    }
+}

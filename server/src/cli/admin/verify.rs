@@ -7,7 +7,9 @@ use clap::Args;
 
 use crate::cli::error::CliError;
 use crate::cli::output::say;
+use crate::deposit::Action;
 use crate::store::open::OpenStore;
+use crate::store::repair::Repair;
 use crate::store::verify::Verified;
 
 #[derive(Debug, Args)]
@@ -35,7 +37,7 @@ pub(super) async fn run(
     let (mut repaired, mut found) = (Vec::new(), Vec::new());
     let verified = if verify.repair {
         let from = verify.from.as_deref();
-        let repairs = |repair| repaired.push(format!("repaired: {repair}"));
+        let repairs = |repair: Repair| repaired.push(repair.to_string());
         open.repair(from, repairs, |finding| found.push(finding.to_string())).await?
     } else {
         let (mut count, mut said) = (0_usize, Ok(()));
@@ -49,7 +51,11 @@ pub(super) async fn run(
         said?;
         return end(&verified, count, output);
     };
-    for line in repaired.iter().chain(&found) {
+    for repair in &repaired {
+        super::note(&open.store, Action::Repaired, repair, open.clock.now()).await?;
+        say(output, &format!("repaired: {repair}"))?;
+    }
+    for line in &found {
         say(output, line)?;
     }
     end(&verified, found.len(), output)

@@ -6,6 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::{DEPOSITS, OTHERS, OpenStore, bytes, deposit, inhabited};
 use crate::store::places::{Place, Places};
+use crate::store::suite::at;
 use crate::store::suite::with_services::postgres::of_new_schema;
 use crate::store::suite::with_services::{new_name, variable};
 use crate::store::{ArchiveKey, DepositId};
@@ -157,7 +158,7 @@ impl World {
                 let open = self.opened(A).await;
                 for number in *numbers {
                     let found = open.store.ledger.deposit(DepositId(*number)).await.unwrap();
-                    open.store.delete_deposit(&found.unwrap()).await.unwrap();
+                    open.store.delete_deposit(&found.unwrap(), None, at(30)).await.unwrap();
                 }
                 open.close().await;
             }

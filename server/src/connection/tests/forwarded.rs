@@ -1,6 +1,8 @@
 //! What proxies say of a request, over a real socket.
 
 use super::*;
+use crate::deposit::Maker;
+use crate::store::Lines;
 
 fn trusting() -> Settings {
     Settings { trusted_proxies: vec!["127.0.0.0/8".parse().unwrap()], ..Settings::default() }
@@ -41,4 +43,21 @@ async fn a_proxy_that_contradicts_itself_is_refused() {
     assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
     assert!(answer.contains("contradict each other"), "{answer}");
     assert!(answer.contains("X-Request-Id: "), "{answer}");
+}
+
+/// Who has made a deposit is the client, from the address that the proxy names.
+#[tokio::test]
+async fn the_audit_log_has_the_client_and_its_address() {
+    for (settings, address) in [(trusting(), "192.0.2.1"), (Settings::default(), "127.0.0.1")] {
+        let server = running(settings).await;
+        let proxy = format!("{ADA}X-Forwarded-For: 192.0.2.1\r\n");
+        let deposit = head(&format!("{proxy}Content-Length: 3\r\nConnection: close\r\n"));
+        let answer = server.answer(&format!("{deposit}abc")).await;
+        assert!(answer.starts_with("HTTP/1.1 201"), "{answer}");
+        let of = Lines { deposit: Some(DepositId(1)), limit: 9, ..Lines::default() };
+        let lines = server.fresh.store.ledger.lines(&of).await.unwrap();
+        let [line] = &lines[..] else { panic!("{lines:?}") };
+        assert_eq!(line.author.maker, Maker::Client("ada".to_owned()));
+        assert_eq!(line.author.address, Some(address.parse().unwrap()));
+    }
 }

@@ -2,13 +2,17 @@
 //! others. Of others for whom it may do all, those that they or anybody else has made, too. The
 //! maker of a deposit counts, whoever has added to it since.
 
-use swordsmith_http::server::Context;
+use swordsmith_generated::sword2::description::operation;
+use swordsmith_http::server::{Context, MatchedPath};
 
-use super::super::{accounts, changes as rules};
+use super::super::accounts::{self, Found};
+use super::super::changes as rules;
 use crate::app::App;
 use crate::deposit::Intent;
 use crate::error::Error;
-use crate::store::{Client, Collection, CollectionId, Deposit, Mediation, NumberedArchive, Reach};
+use crate::store::{
+    Client, ClientId, Collection, CollectionId, Deposit, Mediation, NumberedArchive, Reach,
+};
 
 /// A deposit that a client may see, where it is, and whose.
 pub struct HeldDeposit {
@@ -69,16 +73,48 @@ pub(super) async fn deposit(
     number: u64,
 ) -> Result<HeldDeposit, Error> {
     let collection = accounts::collection(app, client, collection).await?;
-    let deposit = accounts::deposit_in(app, &collection, number).await?;
+    let found = accounts::deposit_in(app, &collection, number).await?;
+    let (owner, mediator) = match &found {
+        Found::Deposit(deposit) => (deposit.client, deposit.mediator),
+        Found::Tombstone(tombstone) => (tombstone.client, tombstone.mediator),
+    };
+    let held_by = held_by(app, client, collection.id, (owner, mediator)).await?;
+    let owner = held_by.ok_or(Error::NoDeposit(number))?;
+    match found {
+        Found::Deposit(deposit) => Ok(HeldDeposit { collection, owner, deposit }),
+        Found::Tombstone(tombstone) => Err(Error::Gone(tombstone)),
+    }
+}
+
+/// The owner of a deposit, if the client may see it: its own, or one of whom it may act for.
+async fn held_by(
+    app: &App,
+    client: &Client,
+    collection: CollectionId,
+    (owner, mediator): (ClientId, Option<ClientId>),
+) -> Result<Option<Client>, Error> {
+    if owner == client.id {
+        return Ok(Some(client.clone()));
+    }
     let mediations = app.store.ledger.mediations_of(client.id).await?;
     let is_its = |it: &&Mediation| {
-        let reaches = it.reach == Reach::All || deposit.mediator == Some(client.id);
-        it.collection == collection.id && it.owner.id == deposit.client && reaches
+        let reaches = it.reach == Reach::All || mediator == Some(client.id);
+        it.collection == collection && it.owner.id == owner && reaches
     };
-    let mediated = mediations.iter().find(is_its).map(|it| it.owner.clone());
-    let own = accounts::is_of(&deposit, client).then(|| client.clone());
-    let owner = own.or(mediated).ok_or(Error::NoDeposit(number))?;
-    Ok(HeldDeposit { collection, owner, deposit })
+    Ok(mediations.iter().find(is_its).map(|it| it.owner.clone()))
+}
+
+/// How a deposit that was deleted is refused: the profile wants its Edit-IRI not to be found (section
+/// 6.8), and says nothing of its other addresses.
+pub(super) fn gone_at(context: &Context<Client>, error: Error) -> Error {
+    let edit = operation::GET_RECEIPT.path.template;
+    let path = context.extensions.get::<MatchedPath>();
+    match error {
+        Error::Gone(tombstone) if path.is_some_and(|path| path.0 == edit) => {
+            Error::NowhereNow(tombstone)
+        }
+        other => other,
+    }
 }
 
 /// A file of such a deposit.

@@ -71,7 +71,8 @@ impl Service for Handlers {
         deposit: u64,
     ) -> Result<HeldDeposit, Refusal> {
         note_asker(context);
-        Ok(access::deposit(&self.app, &context.client, collection, deposit).await?)
+        let found = access::deposit(&self.app, &context.client, collection, deposit).await;
+        Ok(found.map_err(|error| access::gone_at(context, error))?)
     }
 
     async fn locate_file(

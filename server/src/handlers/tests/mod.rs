@@ -2,6 +2,7 @@
 
 mod downloads;
 mod entries;
+mod gone;
 mod interfaces;
 mod origins;
 mod replaced;

@@ -23,14 +23,14 @@ pub(super) async fn mediating(reach: Reach) -> (Fresh, Router, Sword2) {
     (fresh, first, second)
 }
 
-struct Ask<'a> {
-    who: &'a str,
-    on_behalf_of: Option<&'a str>,
+pub(super) struct Ask<'a> {
+    pub(super) who: &'a str,
+    pub(super) on_behalf_of: Option<&'a str>,
 }
 
-const ALONE: Ask<'_> = Ask { who: ADA, on_behalf_of: None };
-const FOR_BOB: Ask<'_> = Ask { who: ADA, on_behalf_of: Some("bob") };
-const BOB_HIMSELF: Ask<'_> = Ask { who: BOB, on_behalf_of: None };
+pub(super) const ALONE: Ask<'_> = Ask { who: ADA, on_behalf_of: None };
+pub(super) const FOR_BOB: Ask<'_> = Ask { who: ADA, on_behalf_of: Some("bob") };
+pub(super) const BOB_HIMSELF: Ask<'_> = Ask { who: BOB, on_behalf_of: None };
 
 impl Ask<'_> {
     fn request(&self, method: &str, path: &str) -> http::request::Builder {
@@ -43,7 +43,13 @@ impl Ask<'_> {
         }
     }
 
-    async fn send(&self, router: &Sword2, method: &str, path: &str, body: &[u8]) -> Answer {
+    pub(super) async fn send(
+        &self,
+        router: &Sword2,
+        method: &str,
+        path: &str,
+        body: &[u8],
+    ) -> Answer {
         let media_type = if path == sword2_paths::deposit("hers", 1) {
             "application/atom+xml;type=entry"
         } else {
@@ -59,7 +65,7 @@ impl Ask<'_> {
     }
 
     /// A file on its own.
-    async fn deposit(&self, router: &Sword2, is_open: bool) {
+    pub(super) async fn deposit(&self, router: &Sword2, is_open: bool) {
         let request = self.request("POST", &sword2_paths::collection("hers"));
         let request = request.header("content-type", "text/plain");
         let request = request.header("in-progress", if is_open { "true" } else { "false" });
@@ -69,7 +75,7 @@ impl Ask<'_> {
 }
 
 /// Everything that has to do with the first deposit and its first file.
-fn requests() -> Vec<(&'static str, String, &'static [u8])> {
+pub(super) fn requests() -> Vec<(&'static str, String, &'static [u8])> {
     let deposit = sword2_paths::deposit("hers", 1);
     let media = sword2_paths::media("hers", 1);
     let file = sword2_paths::file("hers", 1, 1);

@@ -3,7 +3,7 @@
 use super::*;
 use crate::deposit::State;
 use crate::store::suite::faults::{Calls, Fault};
-use crate::store::suite::{inhabited, new_deposit, received};
+use crate::store::suite::{at, inhabited, new_deposit, received};
 use crate::store::verify::Finding;
 
 async fn deposited(folder: &OpenStore, key: &str, bytes: &[u8]) -> crate::store::Deposit {
@@ -31,7 +31,7 @@ async fn a_backup_is_a_data_folder_and_the_next_one_copies_what_is_new() {
     let copied = folder.back_up(&copy, Rules::default()).await.unwrap();
     assert_eq!((copied.archives, copied.new, copied.bytes), (2, 2, 5));
     deposited(&folder, "22cc", b"third").await;
-    folder.store.delete_deposit(&first).await.unwrap();
+    folder.store.delete_deposit(&first, None, at(30)).await.unwrap();
     let copied = folder.back_up(&copy, Rules::default()).await.unwrap();
     assert_eq!((copied.archives, copied.new, copied.bytes), (2, 1, 5));
     let restored = OpenStore::in_folder(&copy).await.unwrap();
@@ -96,7 +96,7 @@ async fn earlier_backups_are_kept_and_the_oldest_go() {
     for number in 0..5 {
         deleted.push(deposited(&folder, &format!("{number}{number}aa"), b"bytes").await);
         if number == 3 {
-            folder.store.delete_deposit(&deleted[0]).await.unwrap();
+            folder.store.delete_deposit(&deleted[0], None, at(30)).await.unwrap();
         }
         let copied = folder.back_up(&copy, keep).await.unwrap();
         assert_eq!(copied.earlier.len(), number.min(2), "{number}");
@@ -122,7 +122,7 @@ async fn a_backup_that_is_cut_off_is_whole() {
             let gone = deposited(&folder, "00aa", b"first").await;
             deposited(&folder, "11bb", b"second").await;
             folder.back_up(&copy, Rules::default()).await.unwrap();
-            folder.store.delete_deposit(&gone).await.unwrap();
+            folder.store.delete_deposit(&gone, None, at(30)).await.unwrap();
             deposited(&folder, "22cc", b"third").await;
             deposited(&folder, "33dd", b"fourth").await;
             folder.close().await;

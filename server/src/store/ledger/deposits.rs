@@ -5,8 +5,8 @@ use bytes::Bytes;
 use jiff::Timestamp;
 
 use crate::deposit::{
-    Advanced, ArchiveKey, ArchiveRecord, Changed, ClientId, CollectionId, Contents, Deposit,
-    DepositChange, DepositId, Identifiers, NewDeposit, NumberedArchive, Outcome, Page, State,
+    Advanced, ArchiveKey, ArchiveRecord, Changed, ClientId, CollectionId, Contents, Deletion,
+    Deposit, DepositChange, DepositId, Identifiers, NewDeposit, NumberedArchive, Outcome, Page,
     Transition, TransitionRecord,
 };
 use crate::store::archives::Publishing;
@@ -40,13 +40,13 @@ pub trait Deposits: Send + Sync {
         change: DepositChange,
     ) -> Result<Outcome<Changed>, StoreError>;
 
-    /// Removes a deposit and all that belongs to it, if it is still in that state and of that
-    /// revision. Its number is not given again. Returns the archives it had.
+    /// Removes a deposit and all that belongs to it, if it is still in the state and of the
+    /// revision that the deletion names; a tombstone is left of it. Its number is not given again.
+    /// Returns the archives it had.
     async fn delete_deposit(
         &self,
         id: DepositId,
-        state: State,
-        revision: i64,
+        deletion: Deletion,
     ) -> Result<Outcome<Vec<ArchiveKey>>, StoreError>;
 
     /// A page of the deposits that a client made in a collection, and how many there are on all

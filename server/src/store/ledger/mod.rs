@@ -2,8 +2,10 @@
 
 mod accounts;
 mod deposits;
+mod history;
 mod memory;
 mod move_on;
+mod notes;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 mod queue;
@@ -15,6 +17,7 @@ mod uploads;
 
 pub use accounts::Accounts;
 pub use deposits::Deposits;
+pub use history::History;
 pub(crate) use queue::LONGEST_PAUSE;
 pub use queue::Queue;
 pub use transfer::Transfer;
@@ -30,6 +33,6 @@ pub use uploads::Uploads;
 /// * A read sees every call that returned before it began, by whatever process it was made. What a
 ///   back end remembers to that end is its own affair.
 /// * Several processes may use one ledger at once.
-pub trait Ledger: Accounts + Deposits + Uploads + Queue + Upkeep + Transfer {}
+pub trait Ledger: Accounts + Deposits + Uploads + Queue + Upkeep + Transfer + History {}
 
-impl<T: Accounts + Deposits + Uploads + Queue + Upkeep + Transfer> Ledger for T {}
+impl<T: Accounts + Deposits + Uploads + Queue + Upkeep + Transfer + History> Ledger for T {}

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 
-use super::{ENTRY, announce, at, inhabited, new_client, new_deposit, record, texts};
+use super::{ENTRY, announce, at, deletion, inhabited, new_client, new_deposit, record, texts};
 use crate::deposit::{Cause, State, Transition};
 use crate::store::{
     Advanced, ArchiveKey, Changed, Deposit, DepositChange, DepositId, Edit, JobKind, Outcome, Page,
@@ -110,10 +110,16 @@ pub(crate) async fn a_deposit_is_completed_once_and_then_waits_for_its_checks(st
 
 pub(crate) async fn a_deleted_deposit_is_gone_and_its_number_is_not_given_again(store: &Store) {
     let deposit = partial(store).await;
-    let late = store.ledger.delete_deposit(deposit.id, State::Partial, deposit.revision + 1).await;
+    let late = store
+        .ledger
+        .delete_deposit(deposit.id, deletion(State::Partial, deposit.revision + 1))
+        .await;
     assert!(matches!(late.unwrap(), Outcome::Conflict(Some(_))));
-    let outcome =
-        store.ledger.delete_deposit(deposit.id, State::Partial, deposit.revision).await.unwrap();
+    let outcome = store
+        .ledger
+        .delete_deposit(deposit.id, deletion(State::Partial, deposit.revision))
+        .await
+        .unwrap();
     assert_eq!(outcome, Outcome::Made(vec![key("first")]));
     assert_eq!(store.ledger.deposit(deposit.id).await.unwrap(), None);
     assert!(!store.ledger.refers_to(&key("first")).await.unwrap());

@@ -8,6 +8,7 @@ mod archives;
 pub(crate) mod changes;
 mod deposits;
 pub(crate) mod faults;
+mod history;
 pub(crate) mod operations;
 mod queue;
 mod quotas;
@@ -23,8 +24,8 @@ use jiff::Timestamp;
 
 use super::open::OpenStore;
 use super::{
-    Announced, ArchiveKey, ArchiveRecord, Client, Collection, CollectionTexts, Fingerprint,
-    NewClient, NewDeposit, ReceivedArchive, Store, StoreError,
+    Announced, ArchiveKey, ArchiveRecord, Client, Collection, CollectionTexts, Deletion,
+    Fingerprint, NewClient, NewDeposit, ReceivedArchive, Store, StoreError,
 };
 use crate::deposit::State;
 use crate::store::receive::{Description, Receiving};
@@ -136,6 +137,8 @@ macro_rules! suite {
             changes: what_was_complete_is_open_again_and_its_work_is_gone, an_archive_is_replaced_under_its_number, what_is_added_comes_behind_what_is_there, replaced_archives_are_returned_and_others_stay,
                 a_change_builds_on_what_its_client_saw, a_deposit_is_completed_once_and_then_waits_for_its_checks,
                 a_deleted_deposit_is_gone_and_its_number_is_not_given_again, lists_are_each_clients_own_and_come_in_pages;
+            history: a_deleted_deposit_leaves_a_tombstone, every_change_of_a_deposit_is_a_line, every_change_of_an_account_or_a_right_is_a_line,
+                a_change_that_fails_leaves_no_line, lines_are_found_by_what_they_are_about;
             queue: only_complete_deposits_wait, a_taken_job_is_not_taken_again, a_lease_ends, a_job_put_back_waits, work_of_a_clock_that_was_ahead_is_taken_when_it_is_set_right, a_job_of_an_older_revision_is_not_put_back,
                 the_work_follows_the_state, clients_take_turns_and_each_ones_oldest_goes_first,
                 a_deposit_advances_in_one_and_its_work_stays_with_who_advances_it;
@@ -213,6 +216,11 @@ pub(crate) fn new_deposit(client: &Client, collection: &Collection, state: State
         archives: Vec::new(),
         entries: vec![Bytes::from_static(ENTRY)],
     }
+}
+
+/// That a deposit is to be deleted.
+pub(crate) fn deletion(state: State, revision: i64) -> Deletion {
+    Deletion { state, revision, reason: None, at: at(40) }
 }
 
 pub(crate) fn record(key: &str) -> ArchiveRecord {

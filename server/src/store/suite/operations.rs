@@ -9,11 +9,13 @@ use bytes::Bytes;
 
 use super::changes::change_of;
 use super::faults::{Calls, Fault};
-use super::{Fresh, Passes, at, inhabited, new_client, new_deposit, set, texts, try_received};
+use super::{
+    Fresh, Passes, at, deletion, inhabited, new_client, new_deposit, set, texts, try_received,
+};
 use crate::deposit::{Cause, State, Transition};
 use crate::store::{
-    Advanced, ArchiveKey, Deposit, DepositChange, DepositId, Edit, Identifiers, NewDeposit,
-    Selection, Store, StoreError, records,
+    Advanced, ArchiveKey, Audited, Deposit, DepositChange, DepositId, Edit, Identifiers, Lines,
+    NewDeposit, Selection, Store, StoreError, Tombstone, records,
 };
 
 pub(crate) type Doing = Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send>>;
@@ -50,7 +52,23 @@ pub(crate) async fn world(store: &Store) -> String {
     keys.sort();
     let clients = store.ledger.clients().await.unwrap();
     let collections = store.ledger.collections().await.unwrap();
-    format!("{clients:#?} {collections:#?} {deposits:#?} {keys:#?}")
+    let history = history(store).await;
+    format!("{clients:#?} {collections:#?} {deposits:#?} {keys:#?} {history:#?}")
+}
+
+/// What is left of deposits, and who has changed what: but for the numbers of lines, of which some are
+/// not given, and for when what has no time of its own was done.
+async fn history(store: &Store) -> (Vec<Tombstone>, Vec<Audited>) {
+    let lines = Lines { limit: u64::MAX, ..Lines::default() };
+    let mut lines = store.ledger.lines(&lines).await.unwrap();
+    let mut tombstones = Vec::new();
+    for line in &mut lines {
+        (line.number, line.at) = (0, at(0));
+        if let Some(id) = line.deposit {
+            tombstones.extend(store.ledger.tombstone(id).await.unwrap());
+        }
+    }
+    (tombstones, lines)
 }
 
 /// Everything that a store knows of a deposit, as text.
@@ -230,14 +248,14 @@ pub(crate) fn replace_rows_and_complete(store: Store) -> Doing {
 pub(crate) fn delete_deposit(store: Store) -> Doing {
     Box::pin(async move {
         let deposit = found(&store, PARTIAL).await?;
-        store.delete_deposit(&deposit).await.map(drop)
+        store.delete_deposit(&deposit, None, at(40)).await.map(drop)
     })
 }
 
 pub(crate) fn delete_rows(store: Store) -> Doing {
     Box::pin(async move {
         let Deposit { id, state, revision, .. } = found(&store, DEPOSITED).await?;
-        store.ledger.delete_deposit(id, state, revision).await.map(drop)
+        store.ledger.delete_deposit(id, deletion(state, revision)).await.map(drop)
     })
 }
 

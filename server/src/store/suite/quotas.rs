@@ -3,7 +3,7 @@
 use futures_util::future::join_all;
 
 use super::changes::{change_of, partial};
-use super::{ENTRY, announce, at, inhabited, new_client, new_deposit, record};
+use super::{ENTRY, announce, at, deletion, inhabited, new_client, new_deposit, record};
 use crate::deposit::State;
 use crate::store::{Edit, Outcome, Quota, Store, StoreError};
 
@@ -61,7 +61,7 @@ pub(crate) async fn what_goes_makes_room(store: &Store) {
     let other = store.ledger.change_deposit(before.id, add(Edit::Replace(vec![record("other")])));
     assert!(matches!(other.await, Ok(Outcome::Made(_))));
     let now = store.ledger.deposit(before.id).await.unwrap().unwrap();
-    let gone = store.ledger.delete_deposit(now.id, now.state, now.revision).await;
+    let gone = store.ledger.delete_deposit(now.id, deletion(now.state, now.revision)).await;
     assert!(matches!(gone, Ok(Outcome::Made(_))));
     let again = crate::store::NewDeposit {
         mediator: None,

@@ -232,7 +232,7 @@ pub(crate) async fn a_deleted_deposit_leaves_its_bytes_in_quarantine(store: &Sto
     let archive = received(store, "kept", b"the bytes").await;
     let deposit = new_deposit(&client, &collection, State::Partial);
     let deposit = store.create_deposit(deposit, vec![archive]).await.unwrap();
-    assert_eq!(store.delete_deposit(&deposit).await.unwrap(), Outcome::Made(()));
+    assert_eq!(store.delete_deposit(&deposit, None, at(30)).await.unwrap(), Outcome::Made(()));
     assert_eq!(store.archives.keys().await.unwrap(), []);
     assert_eq!(quarantined(store).await, ["kept"]);
     assert_eq!(store.sweep().await.unwrap(), 0);

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use super::changes::change_of;
 use super::faults::Calls;
-use super::{inhabited, new_deposit, received};
+use super::{at, inhabited, new_deposit, received};
 use crate::deposit::State;
 use crate::store::{ClientId, Deposit, DepositChange, DepositId, Edit, Outcome, Store, records};
 
@@ -106,7 +106,7 @@ pub(crate) async fn what_a_deposit_no_longer_has_is_removed(store: &Store) {
     let outcome = replace(store, &deposit, "new").await.unwrap();
     let Outcome::Made(deposit) = outcome else { panic!("{outcome:?}") };
     assert_eq!(keys(store).await, ["new"]);
-    assert_eq!(store.delete_deposit(&deposit).await.unwrap(), Outcome::Made(()));
+    assert_eq!(store.delete_deposit(&deposit, None, at(30)).await.unwrap(), Outcome::Made(()));
     assert!(keys(store).await.is_empty());
 }
 
@@ -114,6 +114,9 @@ pub(crate) async fn a_change_that_comes_late_leaves_nothing(store: &Store) {
     let deposit = partial(store, "old").await;
     assert!(matches!(replace(store, &deposit, "new").await.unwrap(), Outcome::Made(_)));
     assert!(matches!(replace(store, &deposit, "late").await.unwrap(), Outcome::Conflict(Some(_))));
-    assert!(matches!(store.delete_deposit(&deposit).await.unwrap(), Outcome::Conflict(Some(_))));
+    assert!(matches!(
+        store.delete_deposit(&deposit, None, at(30)).await.unwrap(),
+        Outcome::Conflict(Some(_))
+    ));
     assert_eq!(keys(store).await, ["new"]);
 }

@@ -3,13 +3,15 @@
 //!
 //! The source must not change meanwhile; it may be read. Accounts are copied first; then deposits in
 //! the order of their numbers, some at a time: first their archives, each compared with its digest,
-//! then their rows, all by one commit. So what is there of the target is whole at any moment, and who begins
-//! again passes over what is there, once it is known to be the same. When all is there, the target becomes
-//! the same ledger: it gets the identity of the source. Before, no server starts on it: its sweep would
-//! remove what is not named yet. What was left of a source that shares something with
-//! its target is not a store any more: no server starts on it.
+//! then their rows, all by one commit; last, what is left of others, and who has changed what. So what
+//! is there of the target is whole at any moment, and who begins again passes over what is there, once
+//! it is known to be the same. When all is there, the target becomes the same ledger: it gets the
+//! identity of the source. Before, no server starts on it: its sweep would remove what is not named
+//! yet. What was left of a source that shares something with its target is not a store any more: no
+//! server starts on it.
 
 mod archives;
+mod history;
 pub mod statements;
 pub mod tables;
 #[cfg(test)]
@@ -88,6 +90,7 @@ pub async fn transfer(
         return Err(changed("it has deposits that the source has no more"));
     }
     let numbers = from.store.ledger.last_numbers().await?;
+    history::copy(&from.store, &to.store, &numbers).await?;
     to.store.ledger.raise_numbers(numbers).await?;
     finish(&to.store, &moves, identity).await?;
     Ok(done)

@@ -2,15 +2,14 @@
 
 use super::tables::Table;
 
-/// Deposits from one number, which is not among them, to another.
+/// Rows, or those of deposits, from one number, which is not among them, to another.
 pub type Span = (i64, i64);
 
-/// The query of a table's rows; of those of some deposits, whose first and last number are `$1`, which
-/// is not among them, and `$2`.
+/// The query of a table's rows; of some of them, those from `$1`, which is not among them, to `$2`.
 pub fn select(table: &Table, is_of_span: bool) -> String {
     let (name, columns, order) = (table.name, columns(table), table.order);
-    let condition = match table.deposit.filter(|_| is_of_span) {
-        Some(deposit) => format!(" WHERE {deposit} > $1 AND {deposit} <= $2"),
+    let condition = match table.span.filter(|_| is_of_span) {
+        Some(column) => format!(" WHERE {column} > $1 AND {column} <= $2"),
         None => String::new(),
     };
     format!("SELECT {columns} FROM {name}{condition} ORDER BY {order}")

@@ -12,8 +12,9 @@ pub struct Table {
     pub columns: &'static [Column],
     /// What its rows are ordered by: in this order they were made.
     pub order: &'static str,
-    /// The column that says to which deposit a row belongs, if it belongs to one.
-    pub deposit: Option<&'static str>,
+    /// The column by which its rows are copied some at a time: of those that belong to deposits, the
+    /// number of the deposit.
+    pub span: Option<&'static str>,
     /// Whether its rows are numbered as they are made.
     pub is_numbered: bool,
 }
@@ -78,6 +79,14 @@ pub static ACCOUNTS: [&Table; 4] = [&CLIENT, &COLLECTION, &CLIENT_COLLECTION, &M
 /// Whose are copied by deposits.
 pub static DEPOSITS: [&Table; 5] = [&DEPOSIT, &ARCHIVE, &METADATA_ENTRY, &TRANSITION, &JOB];
 
+/// What is left of deposits, and who has changed what, by their numbers.
+pub static HISTORY: [&Table; 2] = [&TOMBSTONE, &AUDIT];
+
+/// All of them.
+pub fn all() -> impl Iterator<Item = &'static Table> {
+    ACCOUNTS.into_iter().chain(DEPOSITS).chain(HISTORY)
+}
+
 /// Archives.
 pub static ARCHIVE: Table = Table {
     name: "archive",
@@ -96,7 +105,7 @@ pub static ARCHIVE: Table = Table {
         integer("received"),
     ],
     order: "id",
-    deposit: Some("deposit"),
+    span: Some("deposit"),
     is_numbered: true,
 };
 
@@ -113,7 +122,7 @@ static CLIENT: Table = Table {
         integer("created"),
     ],
     order: "id",
-    deposit: None,
+    span: None,
     is_numbered: true,
 };
 
@@ -134,7 +143,7 @@ static COLLECTION: Table = Table {
         integer("created"),
     ],
     order: "id",
-    deposit: None,
+    span: None,
     is_numbered: true,
 };
 
@@ -142,7 +151,7 @@ static CLIENT_COLLECTION: Table = Table {
     name: "client_collection",
     columns: &[integer("client"), integer("collection")],
     order: "client, collection",
-    deposit: None,
+    span: None,
     is_numbered: false,
 };
 
@@ -150,11 +159,11 @@ static MEDIATION: Table = Table {
     name: "mediation",
     columns: &[integer("collection"), integer("client"), integer("owner"), boolean("is_all")],
     order: "client, collection, owner",
-    deposit: None,
+    span: None,
     is_numbered: false,
 };
 
-static DEPOSIT: Table = Table {
+pub(super) static DEPOSIT: Table = Table {
     name: "deposit",
     columns: &[
         integer("id"),
@@ -174,7 +183,7 @@ static DEPOSIT: Table = Table {
         text("swhid_context"),
     ],
     order: "id",
-    deposit: Some("id"),
+    span: Some("id"),
     is_numbered: true,
 };
 
@@ -182,7 +191,7 @@ static METADATA_ENTRY: Table = Table {
     name: "metadata_entry",
     columns: &[integer("id"), integer("deposit"), bytes("body"), integer("received")],
     order: "id",
-    deposit: Some("deposit"),
+    span: Some("deposit"),
     is_numbered: true,
 };
 
@@ -197,7 +206,7 @@ static TRANSITION: Table = Table {
         integer("at"),
     ],
     order: "deposit, number",
-    deposit: Some("deposit"),
+    span: Some("deposit"),
     is_numbered: false,
 };
 
@@ -211,8 +220,47 @@ static JOB: Table = Table {
         integer("available_at"),
     ],
     order: "deposit",
-    deposit: Some("deposit"),
+    span: Some("deposit"),
     is_numbered: false,
+};
+
+static TOMBSTONE: Table = Table {
+    name: "tombstone",
+    columns: &[
+        integer("deposit"),
+        integer("collection"),
+        integer("client"),
+        integer("mediator"),
+        text("status"),
+        text("swhid"),
+        integer("created"),
+        integer("deleted"),
+        text("maker"),
+        text("maker_name"),
+        text("reason"),
+    ],
+    order: "deposit",
+    span: Some("deposit"),
+    is_numbered: false,
+};
+
+pub(super) static AUDIT: Table = Table {
+    name: "audit",
+    columns: &[
+        integer("id"),
+        integer("at"),
+        text("maker"),
+        text("maker_name"),
+        text("address"),
+        text("action"),
+        integer("deposit"),
+        text("client"),
+        text("collection"),
+        text("detail"),
+    ],
+    order: "id",
+    span: Some("id"),
+    is_numbered: true,
 };
 
 const fn integer(name: &'static str) -> Column {

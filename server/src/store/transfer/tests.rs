@@ -28,7 +28,7 @@ async fn fill(store: &Store, deposits: usize) {
         last = Some(store.create_deposit(deposit, vec![archive]).await.unwrap());
     }
     if let Some(last) = last {
-        store.delete_deposit(&last).await.unwrap();
+        store.delete_deposit(&last, None, at(30)).await.unwrap();
     }
 }
 
@@ -122,7 +122,7 @@ async fn a_source_that_has_changed_since_is_not_copied_over() {
     let refused = async |number| {
         let id = crate::store::DepositId(number);
         let deposit = from.store.ledger.deposit(id).await.unwrap().unwrap();
-        from.store.delete_deposit(&deposit).await.unwrap();
+        from.store.delete_deposit(&deposit, None, at(30)).await.unwrap();
         transfer(&from, &to, |_| {}).await.unwrap_err().to_string()
     };
     let last = refused(2).await;

@@ -75,7 +75,7 @@ impl KnownDeposit {
     ) -> Result<(), Impossible> {
         match answer.as_ref().map(|answer| answer.status) {
             Ok(200..=299) => self.worlds.changed(change, load)?,
-            Ok(404) => self.worlds.seen(|world| world.content.is_none())?,
+            Ok(404 | 410) => self.worlds.seen(|world| world.content.is_none())?,
             Ok(400) => self.worlds.seen(World::is_complete)?,
             // Something else has happened meanwhile, and not this.
             Ok(409) if !self.worlds.is_certain() => {}

@@ -45,7 +45,7 @@ impl Look {
 
     /// Whether that is the answer in that state.
     pub(super) fn shows(self, answer: &Response, world: &World) -> bool {
-        let Some(content) = &world.content else { return answer.status == 404 };
+        let Some(content) = &world.content else { return matches!(answer.status, 404 | 410) };
         match self {
             Self::Status | Self::Content | Self::Receipt => {
                 let is_partial = answer.text().contains("deposit_status>partial<");

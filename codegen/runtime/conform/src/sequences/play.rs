@@ -13,7 +13,7 @@ use crate::connection::exchange;
 use crate::differing::DifferingHeaders;
 use crate::message::{Message, named};
 use crate::tree::Node;
-use crate::{Case, Exchange, Expected, Proof, Request, Response, path};
+use crate::{Case, Exchange, Expected, Proof, Request, Response, effects, path};
 
 /// How often a request is sent again that the server has no time for, and the pause before.
 const AGAIN: (usize, Duration) = (20, Duration::from_millis(250));
@@ -111,7 +111,7 @@ impl<'t, 's, 'a> Player<'t, 's, 'a> {
         let is_accepted =
             request.operation.responses.iter().any(|it| it.status == response.status());
         let expected = match model.expectation(possible, request) {
-            Expectation::Gone => Expected::Refused(description.router.not_found),
+            Expectation::Gone => effects::gone(description, request.operation),
             Expectation::Refused => by_state(),
             Expectation::DependsOnState if !is_accepted => by_state(),
             Expectation::Conditionally if !is_accepted => {
@@ -124,10 +124,7 @@ impl<'t, 's, 'a> Player<'t, 's, 'a> {
         let checked = self.check(request, response, &expected);
         checked.map_err(|why| format!("{why}; possible states: {}", listed(possible)))?;
         match expected {
-            Expected::OneOf(_) => Ok(possible.clone()),
-            Expected::Refused(_) if *possible == PossibleStates::from([None]) => {
-                Ok(possible.clone())
-            }
+            Expected::OneOf(_) | Expected::Gone(_) => Ok(possible.clone()),
             Expected::Refused(_) => Ok(model.after_refusal(possible, request)),
             _ => self.after_report(request, response, &model.after(possible, request)),
         }

@@ -15,7 +15,7 @@ pub struct Context<C> {
     /// Whether the response is sent without its body (HEAD, RFC 9110 §9.3.2): what would cost much to
     /// make need not be made. Its length is sent, if the body has one.
     pub is_head: bool,
-    /// Extensions that layers around the router have added to the request.
+    /// Extensions that layers around the router have added to the request, and the [`MatchedPath`].
     pub extensions: Extensions,
 }
 
@@ -28,8 +28,8 @@ impl<C> Context<C> {
     }
 }
 
-/// The path of the description that a request was for, in the extensions of its response: what is
-/// logged and counted of requests is best told by it, as there are few of them.
+/// The path of the description that a request was for, in the extensions of its context and of its
+/// response: what is logged and counted of requests is best told by it, as there are few of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MatchedPath(
     /// Its template, `/1/{collection}/`.

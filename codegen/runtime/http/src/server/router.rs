@@ -128,11 +128,12 @@ impl<D: Dispatch> Router<D> {
             return answer.map_err(Refused::into);
         }
         let client = self.authenticate(&head).await?;
-        let context = Context::new(client, &head);
+        let mut context = Context::new(client, &head);
         let Some(found) = found else {
             let refusal = self.dispatch.description().router.not_found;
             return Err(Refused::new(refusal, "nothing is at this path").into());
         };
+        context.extensions.insert(MatchedPath(found.path.template));
         let path = PathValues { path: found.path, values: found.values };
         let located = self.dispatch.locate(&context, &path).await?;
         if *head.method() == Method::OPTIONS {

@@ -241,7 +241,7 @@ async fn a_deposit_that_was_deleted_meanwhile_is_no_failure() {
     let id = deposited(&fresh, &[&tiny_zip()]).await;
     let mut job = fresh.store.ledger.take_job(at(100), at(200)).await.unwrap().unwrap();
     let found = fresh.store.ledger.deposit(id).await.unwrap().unwrap();
-    fresh.store.delete_deposit(&found).await.unwrap();
+    fresh.store.delete_deposit(&found, None, at(50)).await.unwrap();
     worker(&fresh, 100).perform(&mut job).await.unwrap();
 }
 

@@ -11,14 +11,15 @@ use sqlx::{PgConnection, Row};
 use super::error::exists;
 use super::rights::{self, Grant, Mediate, Revoke};
 use super::rows::{client_columns, collection_columns};
-use super::transactions::{Change, Statement};
-use super::{PostgresLedger, quotas, rows};
+use super::transactions::Change;
+use super::{PostgresLedger, history, quotas, rows};
+use crate::clock::Clock;
 use crate::deposit::{
-    Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient, Protection,
-    Quota, Reach,
+    Action, Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient,
+    Note, Protection, Quota, Reach, Rule,
 };
 use crate::store::error::StoreError;
-use crate::store::ledger::Accounts;
+use crate::store::ledger::{Accounts, notes};
 
 #[async_trait]
 impl Accounts for PostgresLedger {
@@ -45,7 +46,9 @@ impl Accounts for PostgresLedger {
 
     async fn set_client_enabled(&self, name: &str, enabled: bool) -> Result<(), StoreError> {
         let update = "UPDATE client SET enabled = $1 WHERE name = $2";
-        self.update(|| sqlx::query(update).bind(enabled), "client", name).await
+        let note = notes::enabled(name, enabled, self.clock.now());
+        self.change(Update { update, given: vec![Given::Flag(enabled)], what: "client", note })
+            .await
     }
 
     async fn set_client_password(
@@ -54,7 +57,9 @@ impl Accounts for PostgresLedger {
         password_hash: String,
     ) -> Result<(), StoreError> {
         let update = "UPDATE client SET password_hash = $1 WHERE name = $2";
-        self.update(|| sqlx::query(update).bind(password_hash.clone()), "client", name).await
+        let note = notes::of_client(Action::Password, name, self.clock.now());
+        let given = vec![Given::Text(Some(password_hash))];
+        self.change(Update { update, given, what: "client", note }).await
     }
 
     async fn set_client_provider(
@@ -63,28 +68,37 @@ impl Accounts for PostgresLedger {
         provider_url: Option<String>,
     ) -> Result<(), StoreError> {
         let update = "UPDATE client SET provider_url = $1 WHERE name = $2";
-        self.update(|| sqlx::query(update).bind(provider_url.clone()), "client", name).await
+        let note = notes::provider(name, provider_url.as_deref(), self.clock.now());
+        let given = vec![Given::Text(provider_url)];
+        self.change(Update { update, given, what: "client", note }).await
     }
 
     async fn set_client_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError> {
         let update = "UPDATE client SET (most_deposits, most_bytes) = ($1, $2) WHERE name = $3";
-        self.update(|| limits(sqlx::query(update), quota), "client", name).await
+        let note = notes::of_client(Action::Limited, name, self.clock.now());
+        let note = note.with(notes::limits(quota));
+        self.change(Update { update, given: limits(quota), what: "client", note }).await
     }
 
     async fn set_collection_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError> {
         let update = "UPDATE collection SET (most_deposits, most_bytes) = ($1, $2) WHERE name = $3";
-        self.update(|| limits(sqlx::query(update), quota), "collection", name).await
+        let note = notes::of_collection(Action::Limited, name, self.clock.now());
+        let note = note.with(notes::limits(quota));
+        self.change(Update { update, given: limits(quota), what: "collection", note }).await
     }
 
     async fn set_collection_protection(
         &self,
         name: &str,
-        Protection { deletes, changes, mediators_may }: Protection,
+        protection: Protection,
     ) -> Result<(), StoreError> {
+        let Protection { deletes, changes, mediators_may } = protection;
+        let note = notes::protected(name, protection, self.clock.now());
         let update = "UPDATE collection SET (deletes_complete, changes_complete, mediators_may) \
              = ($1, $2, $3) WHERE name = $4";
-        let update = || sqlx::query(update).bind(deletes.name()).bind(changes.name());
-        self.update(|| update().bind(mediators_may), "collection", name).await
+        let rule = |rule: Rule| Given::Text(Some(rule.name().to_owned()));
+        let given = vec![rule(deletes), rule(changes), Given::Flag(mediators_may)];
+        self.change(Update { update, given, what: "collection", note }).await
     }
 
     async fn check_quota(
@@ -138,7 +152,10 @@ impl Accounts for PostgresLedger {
         collections: BTreeSet<String>,
         reach: Option<Reach>,
     ) -> Result<BTreeMap<String, bool>, StoreError> {
-        self.change(Mediate { client, owner, collections: &collections, reach }).await
+        let (collections, now) = (&collections, self.clock.now());
+        let note = |collection: &str| notes::mediation(client, owner, collection, reach, now);
+        let notes = collections.iter().map(|it| note(it)).collect();
+        self.change(Mediate { client, owner, collections, reach, notes }).await
     }
 
     async fn grant(
@@ -146,7 +163,8 @@ impl Accounts for PostgresLedger {
         client: &str,
         collections: BTreeSet<String>,
     ) -> Result<BTreeMap<String, bool>, StoreError> {
-        self.change(Grant { client, collections: &collections }).await
+        let notes = self.notes_of(Action::Granted, client, &collections);
+        self.change(Grant { client, collections: &collections, notes }).await
     }
 
     async fn revoke(
@@ -154,29 +172,57 @@ impl Accounts for PostgresLedger {
         client: &str,
         collections: BTreeSet<String>,
     ) -> Result<BTreeSet<String>, StoreError> {
-        self.change(Revoke { client, collections: &collections }).await?;
+        let notes = self.notes_of(Action::Revoked, client, &collections);
+        self.change(Revoke { client, collections: &collections, notes }).await?;
         Ok(collections)
     }
 }
 
 impl PostgresLedger {
-    /// Changes what has that name, which is the last value of the statement.
-    async fn update(
-        &self,
-        statement: impl Fn() -> Statement<'static>,
-        what: &'static str,
-        name: &str,
-    ) -> Result<(), StoreError> {
-        match self.execute(|| statement().bind(name.to_owned())).await? {
-            0 => Err(StoreError::Missing { what, name: name.to_owned() }),
-            _ => Ok(()),
+    fn notes_of(&self, action: Action, client: &str, collections: &BTreeSet<String>) -> Vec<Note> {
+        let now = self.clock.now();
+        collections.iter().map(|collection| notes::right(action, client, collection, now)).collect()
+    }
+}
+
+/// Changes what the note is about, whose name is the last value of the statement.
+struct Update {
+    update: &'static str,
+    /// The values before.
+    given: Vec<Given>,
+    what: &'static str,
+    note: Note,
+}
+
+/// A value of a column.
+enum Given {
+    Flag(bool),
+    Text(Option<String>),
+    Number(Option<i64>),
+}
+
+#[async_trait]
+impl Change for Update {
+    type Made = ();
+
+    async fn make(&self, connection: &mut PgConnection) -> Result<(), StoreError> {
+        let Self { update, given, what, note } = self;
+        let name = note.client.as_ref().or(note.collection.as_ref()).cloned().unwrap_or_default();
+        let update = given.iter().fold(sqlx::query(*update), |update, given| match given {
+            Given::Flag(flag) => update.bind(*flag),
+            Given::Text(text) => update.bind(text.clone()),
+            Given::Number(number) => update.bind(*number),
+        });
+        match update.bind(name.clone()).execute(&mut *connection).await?.rows_affected() {
+            0 => Err(StoreError::Missing { what, name }),
+            _ => history::write(connection, note).await,
         }
     }
 }
 
-fn limits(statement: Statement<'_>, quota: Quota) -> Statement<'_> {
-    let number = |most: u64| i64::try_from(most).unwrap_or(i64::MAX);
-    statement.bind(quota.deposits.map(number)).bind(quota.bytes.map(number))
+fn limits(quota: Quota) -> Vec<Given> {
+    let number = |most: Option<u64>| most.map(|most| i64::try_from(most).unwrap_or(i64::MAX));
+    [quota.deposits, quota.bytes].map(|most| Given::Number(number(most))).into()
 }
 
 fn client_and_collections(row: &PgRow) -> Result<(Client, Vec<String>), StoreError> {
@@ -206,6 +252,7 @@ impl Change for AddClient<'_> {
         for name in collections {
             rights::admit(connection, made.id, name).await?;
         }
+        history::write(connection, &notes::client_added(self.client, self.now)).await?;
         Ok(made)
     }
 }
@@ -228,7 +275,10 @@ impl Change for AddCollection<'_> {
         ));
         let insert = insert.bind(name).bind(title).bind(policy).bind(r#abstract).bind(treatment);
         let insert = insert.bind(rows::timestamp_column(self.now));
-        let made = insert.fetch_one(connection).await;
-        rows::collection(&made.map_err(|error| exists(error, "collection", name))?)
+        let made = insert.fetch_one(&mut *connection).await;
+        let made = rows::collection(&made.map_err(|error| exists(error, "collection", name))?)?;
+        let note = notes::of_collection(Action::CollectionAdded, name, self.now);
+        history::write(connection, &note).await?;
+        Ok(made)
     }
 }

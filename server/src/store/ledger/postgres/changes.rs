@@ -6,20 +6,23 @@ use sqlx::PgConnection;
 
 use super::inserts::{insert_archives, insert_entries, record};
 use super::queue::{Enqueued, enqueue};
-use super::quotas;
 use super::rows::{self, deposit_columns};
 use super::transactions::Change;
+use super::{history, quotas};
 use crate::deposit::{
-    ArchiveKey, Cause, Changed, Deposit, DepositChange, DepositId, Edit, Outcome, State,
+    ArchiveKey, Author, Cause, Changed, Deletion, Deposit, DepositChange, DepositId, Edit, Outcome,
+    State,
 };
 use crate::store::error::StoreError;
 use crate::store::ledger::move_on::MoveOn;
+use crate::store::ledger::notes;
 use crate::store::ledger::transitions::allowed;
 
 /// A change by its client.
 pub(super) struct ChangeDeposit<'a> {
     pub(super) id: DepositId,
     pub(super) change: &'a DepositChange,
+    pub(super) author: Author,
 }
 
 #[async_trait]
@@ -27,7 +30,7 @@ impl Change for ChangeDeposit<'_> {
     type Made = Outcome<Changed>;
 
     async fn make(&self, connection: &mut PgConnection) -> Result<Self::Made, StoreError> {
-        let Self { id, change } = *self;
+        let Self { id, change, ref author } = *self;
         // One that is opened again may be in any state: it gets into others by itself.
         let is_in_state = |found: &Deposit| change.reopens || found.state == change.state;
         let fits = |found: &Deposit| is_in_state(found) && found.revision == change.revision;
@@ -35,7 +38,8 @@ impl Change for ChangeDeposit<'_> {
             Some(found) if fits(&found) => found,
             other => return Ok(Outcome::Conflict(other.map(Box::new))),
         };
-        if change.reopens && found.state != State::Partial {
+        let reopens = change.reopens && found.state != State::Partial;
+        if reopens {
             reopen(connection, &found, change.at).await?;
         }
         let freed = change_archives(connection, id, change).await?;
@@ -44,6 +48,8 @@ impl Change for ChangeDeposit<'_> {
         if change.completes {
             complete(connection, id, change.at).await?;
         }
+        let note = notes::changed(author.clone(), id, change, reopens);
+        history::write(connection, &note).await?;
         if !change.archives.added().is_empty() || !change.entries.added().is_empty() {
             quotas::check(connection, found.client, found.collection).await?;
         }
@@ -55,8 +61,8 @@ impl Change for ChangeDeposit<'_> {
 /// The end of a deposit.
 pub(super) struct DeleteDeposit {
     pub(super) id: DepositId,
-    pub(super) state: State,
-    pub(super) revision: i64,
+    pub(super) deletion: Deletion,
+    pub(super) author: Author,
 }
 
 #[async_trait]
@@ -64,11 +70,15 @@ impl Change for DeleteDeposit {
     type Made = Outcome<Vec<ArchiveKey>>;
 
     async fn make(&self, connection: &mut PgConnection) -> Result<Self::Made, StoreError> {
-        let found = lock(connection, self.id).await?;
-        let fits = |found: &Deposit| found.state == self.state && found.revision == self.revision;
-        if !found.as_ref().is_some_and(fits) {
-            return Ok(Outcome::Conflict(found.map(Box::new)));
-        }
+        let Self { id, deletion, author } = self;
+        let is_meant =
+            |found: &Deposit| (found.state, found.revision) == (deletion.state, deletion.revision);
+        let found = match lock(connection, *id).await? {
+            Some(found) if is_meant(&found) => found,
+            other => return Ok(Outcome::Conflict(other.map(Box::new))),
+        };
+        history::bury(connection, &found, deletion, &author.maker).await?;
+        history::write(connection, &notes::deleted(author.clone(), *id, deletion)).await?;
         let freed = free_archives(connection, self.id).await?;
         for belonging in [
             "DELETE FROM metadata_entry WHERE deposit = $1",
@@ -86,6 +96,7 @@ impl Change for DeleteDeposit {
 pub(super) struct Move<'a> {
     pub(super) moved: &'a MoveOn,
     pub(super) server: Option<i64>,
+    pub(super) author: Author,
 }
 
 #[async_trait]
@@ -93,13 +104,16 @@ impl Change for Move<'_> {
     type Made = bool;
 
     async fn make(&self, connection: &mut PgConnection) -> Result<bool, StoreError> {
-        let Self { moved, server } = self;
+        let Self { moved, server, author } = self;
         let steps = moved.steps()?;
         let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return Ok(true) };
         if !update(connection, moved, first.from, last.to).await? {
             return Ok(false);
         }
         record(connection, moved.id, &steps, moved.now).await?;
+        if let Some(note) = notes::moved(author, moved) {
+            history::write(connection, &note).await?;
+        }
         let lease = moved.leased_until.zip(*server);
         let queued = Enqueued { deposit: moved.id, state: last.to, now: moved.now, lease };
         enqueue(connection, queued).await?;

@@ -11,15 +11,17 @@ use super::inserts::{insert_archives, insert_deposit, insert_entries, record};
 use super::queue::{Enqueued, enqueue};
 use super::rows::{archive_columns, deposit_columns};
 use super::transactions::Change;
-use super::{PostgresLedger, quotas, rows};
+use super::{PostgresLedger, history, quotas, rows};
 use crate::deposit::{
-    Advanced, ArchiveKey, ArchiveRecord, Cause, Changed, ClientId, CollectionId, Contents, Deposit,
-    DepositChange, DepositId, Identifiers, JobKind, NewDeposit, NumberedArchive, Outcome, Page,
-    State, Transition, TransitionRecord,
+    Advanced, ArchiveKey, ArchiveRecord, Author, Cause, Changed, ClientId, CollectionId, Contents,
+    Deletion, Deposit, DepositChange, DepositId, Identifiers, JobKind, NewDeposit, NumberedArchive,
+    Outcome, Page, State, Transition, TransitionRecord,
 };
+use crate::store::author::author;
 use crate::store::error::StoreError;
 use crate::store::ledger::Deposits;
 use crate::store::ledger::move_on::MoveOn;
+use crate::store::ledger::notes;
 use crate::store::ledger::transitions::allowed;
 
 /// The archives of a deposit, in the order they came.
@@ -76,7 +78,7 @@ pub(super) const OF_ORIGIN: &str = concat!(
 #[async_trait]
 impl Deposits for PostgresLedger {
     async fn create_deposit(&self, deposit: NewDeposit) -> Result<Deposit, StoreError> {
-        let made = self.change(Create(&deposit)).await?;
+        let made = self.change(Create { deposit: &deposit, author: author() }).await?;
         self.tell_of(made.state);
         Ok(made)
     }
@@ -86,7 +88,7 @@ impl Deposits for PostgresLedger {
         id: DepositId,
         change: DepositChange,
     ) -> Result<Outcome<Changed>, StoreError> {
-        let outcome = self.change(ChangeDeposit { id, change: &change }).await?;
+        let outcome = self.change(ChangeDeposit { id, change: &change, author: author() }).await?;
         if let Outcome::Made(Changed { deposit, .. }) = &outcome {
             self.tell_of(deposit.state);
         }
@@ -96,10 +98,9 @@ impl Deposits for PostgresLedger {
     async fn delete_deposit(
         &self,
         id: DepositId,
-        state: State,
-        revision: i64,
+        deletion: Deletion,
     ) -> Result<Outcome<Vec<ArchiveKey>>, StoreError> {
-        self.change(DeleteDeposit { id, state, revision }).await
+        self.change(DeleteDeposit { id, deletion, author: author() }).await
     }
 
     async fn deposits_of(
@@ -216,7 +217,7 @@ impl PostgresLedger {
             None => None,
         };
         let (state, is_leased) = (moved.transitions.last().map(|last| last.to), server.is_some());
-        let has_moved = self.change(Move { moved: &moved, server }).await?;
+        let has_moved = self.change(Move { moved: &moved, server, author: author() }).await?;
         if let Some(state) = state.filter(|_| has_moved && !is_leased) {
             self.tell_of(state);
         }
@@ -231,20 +232,25 @@ impl PostgresLedger {
     }
 }
 
-struct Create<'a>(&'a NewDeposit);
+struct Create<'a> {
+    deposit: &'a NewDeposit,
+    author: Author,
+}
 
 #[async_trait]
 impl Change for Create<'_> {
     type Made = Deposit;
 
     async fn make(&self, connection: &mut PgConnection) -> Result<Deposit, StoreError> {
-        let Self(deposit) = self;
+        let Self { deposit, author } = self;
         let (state, now) = (deposit.state, deposit.created);
         let first = allowed(None, state, Cause::Created)?;
         let made = insert_deposit(connection, deposit).await?;
         insert_archives(connection, made.id, None, &deposit.archives).await?;
         insert_entries(connection, made.id, &deposit.entries, now).await?;
         record(connection, made.id, &[first], now).await?;
+        let note = notes::created(author.clone(), made.id, deposit);
+        history::write(connection, &note).await?;
         enqueue(connection, Enqueued { deposit: made.id, state, now, lease: None }).await?;
         quotas::check(connection, deposit.client, deposit.collection).await?;
         Ok(made)

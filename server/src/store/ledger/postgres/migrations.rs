@@ -39,6 +39,10 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         sql: include_str!("../../../../migrations/postgres/0003_clock_set_back.sql"),
         kind: Kind::Adds,
     },
+    Migration {
+        sql: include_str!("../../../../migrations/postgres/0004_history.sql"),
+        kind: Kind::Adds,
+    },
 ];
 
 /// What says how far the tables are, and which programs may use them.

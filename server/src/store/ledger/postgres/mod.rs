@@ -14,6 +14,7 @@ mod clock;
 mod connections;
 mod deposits;
 mod error;
+mod history;
 mod inserts;
 mod migrations;
 mod notices;

@@ -6,9 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use async_trait::async_trait;
 use sqlx::PgConnection;
 
+use super::history;
 use super::rows::{self, client_columns, collection_columns};
 use super::transactions::Change;
-use crate::deposit::{Client, ClientId, Collection, Reach};
+use crate::deposit::{Client, ClientId, Collection, Note, Reach};
 use crate::store::error::StoreError;
 
 /// The client of a name.
@@ -40,6 +41,8 @@ pub(super) const MEDIATIONS_OF: &str = concat!(
 pub(super) struct Grant<'a> {
     pub(super) client: &'a str,
     pub(super) collections: &'a BTreeSet<String>,
+    /// What is noted of each, if it is new.
+    pub(super) notes: Vec<Note>,
 }
 
 #[async_trait]
@@ -49,8 +52,12 @@ impl Change for Grant<'_> {
     async fn make(&self, connection: &mut PgConnection) -> Result<Self::Made, StoreError> {
         let client = existing_client(connection, self.client).await?.id;
         let mut admitted = BTreeMap::new();
-        for name in self.collections {
-            admitted.insert(name.clone(), admit(connection, client, name).await?);
+        for (name, note) in self.collections.iter().zip(&self.notes) {
+            let is_new = admit(connection, client, name).await?;
+            if is_new {
+                history::write(connection, note).await?;
+            }
+            admitted.insert(name.clone(), is_new);
         }
         Ok(admitted)
     }
@@ -60,6 +67,8 @@ impl Change for Grant<'_> {
 pub(super) struct Revoke<'a> {
     pub(super) client: &'a str,
     pub(super) collections: &'a BTreeSet<String>,
+    /// What is noted of each.
+    pub(super) notes: Vec<Note>,
 }
 
 #[async_trait]
@@ -68,7 +77,7 @@ impl Change for Revoke<'_> {
 
     async fn make(&self, connection: &mut PgConnection) -> Result<(), StoreError> {
         let id = existing_client(connection, self.client).await?.id;
-        for name in self.collections {
+        for (name, note) in self.collections.iter().zip(&self.notes) {
             let collection = existing_collection(connection, name).await?;
             let delete = "DELETE FROM client_collection WHERE client = $1 AND collection = $2";
             let delete = sqlx::query(delete).bind(id.0).bind(collection.id.0);
@@ -76,6 +85,7 @@ impl Change for Revoke<'_> {
                 let (client, collection) = (self.client.to_owned(), name.clone());
                 return Err(StoreError::NoRight { client, collection });
             }
+            history::write(connection, note).await?;
         }
         Ok(())
     }
@@ -87,6 +97,8 @@ pub(super) struct Mediate<'a> {
     pub(super) owner: &'a str,
     pub(super) collections: &'a BTreeSet<String>,
     pub(super) reach: Option<Reach>,
+    /// What is noted of each, if it is new.
+    pub(super) notes: Vec<Note>,
 }
 
 #[async_trait]
@@ -101,7 +113,7 @@ impl Change for Mediate<'_> {
              DO UPDATE SET is_all = excluded.is_all WHERE mediation.is_all <> excluded.is_all";
         let delete = "DELETE FROM mediation WHERE client = $1 AND owner = $2 AND collection = $3";
         let mut changed = BTreeMap::new();
-        for name in self.collections {
+        for (name, note) in self.collections.iter().zip(&self.notes) {
             let collection = existing_collection(connection, name).await?.id;
             let change = sqlx::query(if self.reach.is_some() { insert } else { delete });
             let change = change.bind(client.0).bind(owner.0).bind(collection.0);
@@ -110,6 +122,9 @@ impl Change for Mediate<'_> {
                 None => change,
             };
             let count = change.execute(&mut *connection).await?.rows_affected();
+            if count > 0 {
+                history::write(connection, note).await?;
+            }
             changed.insert(name.clone(), count > 0);
         }
         Ok(changed)

@@ -227,7 +227,7 @@ fn rule(name: &str) -> Result<Rule, StoreError> {
     Rule::of_name(name).ok_or_else(|| corrupt_value("rule", name))
 }
 
-fn state(name: &str) -> Result<State, StoreError> {
+pub(super) fn state(name: &str) -> Result<State, StoreError> {
     State::of_name(name).ok_or_else(|| corrupt_value("state", name))
 }
 
@@ -236,6 +236,6 @@ fn digest<const N: usize>(row: &PgRow, column: &'static str) -> Result<[u8; N], 
     bytes.try_into().map_err(|_| corrupt_value(column, &format!("{} bytes", bytes.len())))
 }
 
-fn corrupt_value(what: &str, value: &str) -> StoreError {
+pub(super) fn corrupt_value(what: &str, value: &str) -> StoreError {
     StoreError::Corrupt(format!("{value:?} is not a valid {what}"))
 }

@@ -11,7 +11,7 @@ use super::transactions::Change;
 use crate::store::error::StoreError;
 use crate::store::ledger::Transfer;
 use crate::store::transfer::statements::{self, Span};
-use crate::store::transfer::tables::{ACCOUNTS, Column, DEPOSITS, Kind, Rows, Table, Value};
+use crate::store::transfer::tables::{self, Column, Kind, Rows, Table, Value};
 
 #[async_trait]
 impl Transfer for PostgresLedger {
@@ -69,7 +69,7 @@ impl Transfer for PostgresLedger {
 }
 
 fn numbered() -> impl Iterator<Item = &'static Table> {
-    ACCOUNTS.into_iter().chain(DEPOSITS).filter(|table| table.is_numbered)
+    tables::all().filter(|table| table.is_numbered)
 }
 
 struct Insert<'a>(&'a [Rows]);

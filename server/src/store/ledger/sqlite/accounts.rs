@@ -8,19 +8,26 @@ use jiff::Timestamp;
 use rusqlite::{Connection, ErrorCode, ToSql, params};
 
 use super::rights::{self, collection_named, collections_of};
-use super::{SqliteLedger, quotas, rows};
+use super::{SqliteLedger, history, quotas, rows};
+use crate::clock::{Clock, SystemClock};
 use crate::deposit::{
-    Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient, Protection,
-    Quota, Reach,
+    Action, Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient,
+    Note, Protection, Quota, Reach,
 };
 use crate::store::error::StoreError;
-use crate::store::ledger::Accounts;
 use crate::store::ledger::memory::Touched;
+use crate::store::ledger::{Accounts, notes};
 
 #[async_trait]
 impl Accounts for SqliteLedger {
     async fn add_client(&self, client: NewClient, now: Timestamp) -> Result<Client, StoreError> {
-        self.write(Touched::Accounts, move |connection| add_client(connection, client, now)).await
+        let note = notes::client_added(&client, now);
+        self.write(Touched::Accounts, move |connection| {
+            let made = add_client(connection, client, now)?;
+            history::write(connection, &note)?;
+            Ok(made)
+        })
+        .await
     }
 
     /// That there is none is remembered, too: the time it takes must not tell the one from the other.
@@ -52,7 +59,8 @@ impl Accounts for SqliteLedger {
     }
 
     async fn set_client_enabled(&self, name: &str, enabled: bool) -> Result<(), StoreError> {
-        self.update_client("UPDATE client SET enabled = ? WHERE name = ?", enabled, name).await
+        let note = notes::enabled(name, enabled, SystemClock.now());
+        self.update_client("UPDATE client SET enabled = ? WHERE name = ?", enabled, note).await
     }
 
     async fn set_client_password(
@@ -61,7 +69,8 @@ impl Accounts for SqliteLedger {
         password_hash: String,
     ) -> Result<(), StoreError> {
         let update = "UPDATE client SET password_hash = ? WHERE name = ?";
-        self.update_client(update, password_hash, name).await
+        let note = notes::of_client(Action::Password, name, SystemClock.now());
+        self.update_client(update, password_hash, note).await
     }
 
     async fn set_client_provider(
@@ -70,15 +79,18 @@ impl Accounts for SqliteLedger {
         provider_url: Option<String>,
     ) -> Result<(), StoreError> {
         let update = "UPDATE client SET provider_url = ? WHERE name = ?";
-        self.update_client(update, provider_url, name).await
+        let note = notes::provider(name, provider_url.as_deref(), SystemClock.now());
+        self.update_client(update, provider_url, note).await
     }
 
     async fn set_client_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError> {
-        self.set_quota("client", name, quota).await
+        let note = notes::of_client(Action::Limited, name, SystemClock.now());
+        self.set_quota("client", name, quota, note).await
     }
 
     async fn set_collection_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError> {
-        self.set_quota("collection", name, quota).await
+        let note = notes::of_collection(Action::Limited, name, SystemClock.now());
+        self.set_quota("collection", name, quota, note).await
     }
 
     async fn set_collection_protection(
@@ -86,9 +98,11 @@ impl Accounts for SqliteLedger {
         name: &str,
         protection: Protection,
     ) -> Result<(), StoreError> {
+        let note = notes::protected(name, protection, SystemClock.now());
         let name = name.to_owned();
         self.write(Touched::Accounts, move |connection| {
-            rights::set_protection(connection, name, protection)
+            rights::set_protection(connection, name, protection)?;
+            history::write(connection, &note)
         })
         .await
     }
@@ -109,8 +123,13 @@ impl Accounts for SqliteLedger {
         texts: CollectionTexts,
         now: Timestamp,
     ) -> Result<Collection, StoreError> {
-        self.write(Touched::Accounts, move |connection| add_collection(connection, texts, now))
-            .await
+        let note = notes::of_collection(Action::CollectionAdded, &texts.name, now);
+        self.write(Touched::Accounts, move |connection| {
+            let made = add_collection(connection, texts, now)?;
+            history::write(connection, &note)?;
+            Ok(made)
+        })
+        .await
     }
 
     async fn collection(&self, name: &str) -> Result<Option<Collection>, StoreError> {
@@ -149,9 +168,15 @@ impl Accounts for SqliteLedger {
         collections: BTreeSet<String>,
         reach: Option<Reach>,
     ) -> Result<BTreeMap<String, bool>, StoreError> {
-        let (client, owner) = (client.to_owned(), owner.to_owned());
+        let (client, owner, now) = (client.to_owned(), owner.to_owned(), SystemClock.now());
+        let notes: Vec<_> = collections
+            .iter()
+            .map(|collection| notes::mediation(&client, &owner, collection, reach, now))
+            .collect();
         self.write(Touched::Accounts, move |connection| {
-            rights::set_mediation(connection, client, owner, collections, reach)
+            let changed = rights::set_mediation(connection, client, owner, collections, reach)?;
+            note_new(connection, &notes, &changed)?;
+            Ok(changed)
         })
         .await
     }
@@ -161,9 +186,11 @@ impl Accounts for SqliteLedger {
         client: &str,
         collections: BTreeSet<String>,
     ) -> Result<BTreeMap<String, bool>, StoreError> {
-        let client = client.to_owned();
+        let (client, notes) = (client.to_owned(), notes_of(Action::Granted, client, &collections));
         self.write(Touched::Accounts, move |connection| {
-            rights::grant(connection, client, collections)
+            let granted = rights::grant(connection, client, collections)?;
+            note_new(connection, &notes, &granted)?;
+            Ok(granted)
         })
         .await
     }
@@ -173,27 +200,31 @@ impl Accounts for SqliteLedger {
         client: &str,
         collections: BTreeSet<String>,
     ) -> Result<BTreeSet<String>, StoreError> {
-        let client = client.to_owned();
+        let (client, notes) = (client.to_owned(), notes_of(Action::Revoked, client, &collections));
         self.write(Touched::Accounts, move |connection| {
-            rights::revoke(connection, &client, collections)
+            let revoked = rights::revoke(connection, &client, collections)?;
+            notes.iter().try_for_each(|note| history::write(connection, note))?;
+            Ok(revoked)
         })
         .await
     }
 }
 
 impl SqliteLedger {
-    /// Changes a column of the client of that name.
+    /// Changes a column of the client that the note is about.
     async fn update_client(
         &self,
         update: &'static str,
         value: impl ToSql + Send + 'static,
-        name: &str,
+        note: Note,
     ) -> Result<(), StoreError> {
-        let name = name.to_owned();
         self.write(Touched::Accounts, move |connection| {
-            match connection.prepare_cached(update)?.execute(params![value, name])? {
-                0 => Err(StoreError::Missing { what: "client", name }),
-                _ => Ok(()),
+            match connection.prepare_cached(update)?.execute(params![value, note.client])? {
+                0 => {
+                    let name = note.client.unwrap_or_default();
+                    Err(StoreError::Missing { what: "client", name })
+                }
+                _ => history::write(connection, &note),
             }
         })
         .await
@@ -204,8 +235,9 @@ impl SqliteLedger {
         whose: &'static str,
         name: &str,
         quota: Quota,
+        note: Note,
     ) -> Result<(), StoreError> {
-        let name = name.to_owned();
+        let (name, note) = (name.to_owned(), note.with(notes::limits(quota)));
         let number = |most: u64| i64::try_from(most).unwrap_or(i64::MAX);
         let (deposits, bytes) = (quota.deposits.map(number), quota.bytes.map(number));
         self.write(Touched::Accounts, move |connection| {
@@ -213,11 +245,26 @@ impl SqliteLedger {
                 format!("UPDATE {whose} SET most_deposits = ?, most_bytes = ? WHERE name = ?");
             match connection.execute(&update, params![deposits, bytes, name])? {
                 0 => Err(StoreError::Missing { what: whose, name }),
-                _ => Ok(()),
+                _ => history::write(connection, &note),
             }
         })
         .await
     }
+}
+
+fn notes_of(action: Action, client: &str, collections: &BTreeSet<String>) -> Vec<Note> {
+    let now = SystemClock.now();
+    collections.iter().map(|collection| notes::right(action, client, collection, now)).collect()
+}
+
+/// Notes what of a change of rights is new.
+fn note_new(
+    connection: &Connection,
+    notes: &[Note],
+    changed: &BTreeMap<String, bool>,
+) -> Result<(), StoreError> {
+    let mut new = notes.iter().zip(changed.values()).filter(|(_, is_new)| **is_new);
+    new.try_for_each(|(note, _)| history::write(connection, note))
 }
 
 fn add_client(

@@ -4,17 +4,21 @@ use jiff::Timestamp;
 use rusqlite::{Connection, params};
 
 use super::inserts::{insert_archive, insert_entry, record};
-use super::{queue, quotas, rows};
-use crate::deposit::{ArchiveKey, Changed, Deposit, DepositChange, DepositId, Edit, Outcome};
+use super::{history, queue, quotas, rows};
+use crate::deposit::{
+    ArchiveKey, Author, Changed, Deletion, Deposit, DepositChange, DepositId, Edit, Outcome,
+};
 use crate::deposit::{Cause, State};
 use crate::store::error::StoreError;
 use crate::store::ledger::move_on::MoveOn;
+use crate::store::ledger::notes;
 use crate::store::ledger::transitions::allowed;
 
 pub(super) fn change(
     connection: &Connection,
     id: DepositId,
     change: &DepositChange,
+    author: Author,
 ) -> Result<Outcome<Changed>, StoreError> {
     // One that is opened again may be in any state: it gets into others by itself.
     let is_in_state = |found: &Deposit| change.reopens || found.state == change.state;
@@ -23,8 +27,8 @@ pub(super) fn change(
         Some(found) if fits(&found) => found,
         other => return Ok(Outcome::Conflict(other.map(Box::new))),
     };
-    let is_open = found.state == State::Partial;
-    if change.reopens && !is_open {
+    let reopens = change.reopens && found.state != State::Partial;
+    if reopens {
         reopen(connection, &found, change.at)?;
     }
     let freed = change_archives(connection, id, change)?;
@@ -36,6 +40,7 @@ pub(super) fn change(
     if change.completes {
         complete(connection, id, change)?;
     }
+    history::write(connection, &notes::changed(author, id, change, reopens))?;
     let deposit = deposit(connection, id)?.ok_or_else(|| lost(id))?;
     Ok(Outcome::Made(Changed { deposit, freed }))
 }
@@ -43,13 +48,16 @@ pub(super) fn change(
 pub(super) fn delete(
     connection: &Connection,
     id: DepositId,
-    state: State,
-    revision: i64,
+    deletion: &Deletion,
+    author: Author,
 ) -> Result<Outcome<Vec<ArchiveKey>>, StoreError> {
-    let found = deposit(connection, id)?;
-    if !found.as_ref().is_some_and(|found| found.state == state && found.revision == revision) {
-        return Ok(Outcome::Conflict(found.map(Box::new)));
-    }
+    let Deletion { state, revision, .. } = *deletion;
+    let found = match deposit(connection, id)? {
+        Some(found) if found.state == state && found.revision == revision => found,
+        other => return Ok(Outcome::Conflict(other.map(Box::new))),
+    };
+    history::bury(connection, &found, deletion, &author.maker)?;
+    history::write(connection, &notes::deleted(author, id, deletion))?;
     let freed = free_archives(connection, id)?;
     for belonging in [
         "DELETE FROM metadata_entry WHERE deposit = ?",
@@ -63,7 +71,11 @@ pub(super) fn delete(
 }
 
 /// One update, however many transitions: nobody sees what is between them.
-pub(super) fn move_on(connection: &Connection, moved: &MoveOn) -> Result<bool, StoreError> {
+pub(super) fn move_on(
+    connection: &Connection,
+    moved: &MoveOn,
+    author: &Author,
+) -> Result<bool, StoreError> {
     let steps = moved.steps()?;
     let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return Ok(true) };
     if !update(connection, moved, first.from, last.to)? {
@@ -71,6 +83,9 @@ pub(super) fn move_on(connection: &Connection, moved: &MoveOn) -> Result<bool, S
     }
     for step in &steps {
         record(connection, moved.id, *step, moved.now)?;
+    }
+    if let Some(note) = notes::moved(author, moved) {
+        history::write(connection, &note)?;
     }
     queue::enqueue(connection, moved.id, last.to, moved.now, moved.leased_until)?;
     Ok(true)

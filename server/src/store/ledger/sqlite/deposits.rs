@@ -8,18 +8,20 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::inserts::{insert_archive, insert_deposit, insert_entry, record};
-use super::{SqliteLedger, changes, queue, quotas, rows};
+use super::{SqliteLedger, changes, history, queue, quotas, rows};
 use crate::deposit::{
-    Advanced, ArchiveKey, ArchiveRecord, Changed, ClientId, CollectionId, Contents, Deposit,
-    DepositChange, DepositId, Identifiers, NewDeposit, NumberedArchive, Outcome, Page,
-    TransitionRecord,
+    Advanced, ArchiveKey, ArchiveRecord, Author, Changed, ClientId, CollectionId, Contents,
+    Deletion, Deposit, DepositChange, DepositId, Identifiers, NewDeposit, NumberedArchive, Outcome,
+    Page, TransitionRecord,
 };
 use crate::deposit::{Cause, State, Transition};
 use crate::store::archives::Publishing;
+use crate::store::author::author;
 use crate::store::error::StoreError;
 use crate::store::ledger::Deposits;
 use crate::store::ledger::memory::{Remembered, Touched};
 use crate::store::ledger::move_on::MoveOn;
+use crate::store::ledger::notes;
 use crate::store::ledger::transitions::allowed;
 
 #[async_trait]
@@ -33,7 +35,9 @@ impl Deposits for SqliteLedger {
         published: Publishing,
         deposit: NewDeposit,
     ) -> Result<Deposit, StoreError> {
-        let write = move |connection: &Connection| Ok((create(connection, &deposit)?, deposit));
+        let author = author();
+        let write =
+            move |connection: &Connection| Ok((create(connection, &deposit, author)?, deposit));
         let (made, _) = self.writer.make(published, write, remember).await?;
         self.may_wait.store(true, Ordering::Relaxed);
         Ok(made)
@@ -44,7 +48,8 @@ impl Deposits for SqliteLedger {
         id: DepositId,
         change: DepositChange,
     ) -> Result<Outcome<Changed>, StoreError> {
-        let write = move |connection: &Connection| changes::change(connection, id, &change);
+        let author = author();
+        let write = move |connection: &Connection| changes::change(connection, id, &change, author);
         let outcome = self.write(Touched::Deposit(id), write).await;
         self.may_wait.store(true, Ordering::Relaxed);
         outcome
@@ -53,10 +58,11 @@ impl Deposits for SqliteLedger {
     async fn delete_deposit(
         &self,
         id: DepositId,
-        state: State,
-        revision: i64,
+        deletion: Deletion,
     ) -> Result<Outcome<Vec<ArchiveKey>>, StoreError> {
-        let write = move |connection: &Connection| changes::delete(connection, id, state, revision);
+        let author = author();
+        let write =
+            move |connection: &Connection| changes::delete(connection, id, &deletion, author);
         self.write(Touched::Deposit(id), write).await
     }
 
@@ -170,9 +176,9 @@ impl Deposits for SqliteLedger {
 
 impl SqliteLedger {
     pub(super) async fn move_on(&self, moved: MoveOn) -> Result<bool, StoreError> {
-        let touched = Touched::Deposit(moved.id);
+        let (touched, author) = (Touched::Deposit(moved.id), author());
         self.writer
-            .write_soon(touched, move |connection| changes::move_on(connection, &moved))
+            .write_soon(touched, move |connection| changes::move_on(connection, &moved, &author))
             .await
     }
 }
@@ -186,7 +192,11 @@ fn remember((made, new): &(Deposit, NewDeposit), all: &mut Remembered) {
     }
 }
 
-fn create(connection: &Connection, deposit: &NewDeposit) -> Result<Deposit, StoreError> {
+fn create(
+    connection: &Connection,
+    deposit: &NewDeposit,
+    author: Author,
+) -> Result<Deposit, StoreError> {
     let first = allowed(None, deposit.state, Cause::Created)?;
     let made = insert_deposit(connection, deposit)?;
     for archive in &deposit.archives {
@@ -197,6 +207,7 @@ fn create(connection: &Connection, deposit: &NewDeposit) -> Result<Deposit, Stor
     }
     quotas::check(connection, deposit.client, deposit.collection, (0, 0))?;
     record(connection, made.id, first, deposit.created)?;
+    history::write(connection, &notes::created(author, made.id, deposit))?;
     queue::enqueue(connection, made.id, made.state, deposit.created, None)?;
     Ok(made)
 }

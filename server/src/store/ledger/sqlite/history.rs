@@ -1,74 +1,152 @@
-//! Whether another file of the same ledger has seen what this one has not: numbers that were given,
-//! deposits, and changes of them. (What is missing there proves nothing: it may have been deleted
-//! here.)
+//! Tombstones and the audit log in `SQLite`.
 
-use std::path::Path;
+use std::net::IpAddr;
 
-use rusqlite::Connection;
+use async_trait::async_trait;
+use rusqlite::types::Value;
+use rusqlite::{Connection, Row, params, params_from_iter};
 
-use super::SqliteLedger;
-use crate::store::backup::Ahead;
+use super::{SqliteLedger, rows};
+use crate::deposit::{
+    Audited, Author, ClientId, CollectionId, Deletion, Deposit, DepositId, Lines, Maker, Note,
+    Tombstone,
+};
 use crate::store::error::StoreError;
+use crate::store::ledger::History;
+use crate::store::ledger::memory::Touched;
 
-/// Deposits that are behind all numbers given here, or were made at another time under the same
-/// number.
-const DEPOSITS: &str = "SELECT count(*) FROM earlier.deposit AS was \
-     LEFT JOIN main.deposit AS now ON now.id = was.id \
-     WHERE now.created <> was.created OR now.id IS NULL AND was.id > coalesce( \
-         (SELECT seq FROM main.sqlite_sequence WHERE name = 'deposit'), 0)";
-
-/// Deposits that were made at the same time, and have archives that none has here, though they were
-/// not changed here.
-const OTHERS: &str = "SELECT count(*) FROM earlier.deposit AS was \
-     JOIN main.deposit AS now ON now.id = was.id AND now.created = was.created \
-     WHERE now.revision <= was.revision \
-     AND EXISTS (SELECT 1 FROM earlier.archive AS had WHERE had.deposit = was.id AND NOT EXISTS \
-         (SELECT 1 FROM main.archive AS has WHERE has.object_key = had.object_key))";
-
-/// Deposits that were changed more often, by their client or from one state to another.
-const CHANGES: &str = "SELECT count(*) FROM earlier.deposit AS was \
-     JOIN main.deposit AS now ON now.id = was.id AND now.created = was.created \
-     WHERE now.revision < was.revision \
-     OR (SELECT count(*) FROM main.transition WHERE deposit = was.id) \
-         < (SELECT count(*) FROM earlier.transition WHERE deposit = was.id)";
-
-/// Tables of which more rows were numbered.
-const NUMBERS: &str = "SELECT count(*) FROM earlier.sqlite_sequence AS was \
-     JOIN main.sqlite_schema ON sqlite_schema.name = was.name AND sql LIKE '%AUTOINCREMENT%' \
-     LEFT JOIN main.sqlite_sequence AS now ON now.name = was.name \
-     WHERE was.seq > coalesce(now.seq, 0)";
-
-/// Whether a table has the column that counts changes. Earlier versions have none.
-const HAS_REVISION: &str =
-    "SELECT count(*) FROM pragma_table_info('deposit', 'earlier') WHERE name = 'revision'";
-
-impl SqliteLedger {
-    /// How much the file of an earlier copy has that this ledger has not.
-    pub(in crate::store) async fn ahead(&self, earlier: &Path) -> Result<Ahead, StoreError> {
-        let earlier = earlier.to_owned();
+#[async_trait]
+impl History for SqliteLedger {
+    async fn tombstone(&self, id: DepositId) -> Result<Option<Tombstone>, StoreError> {
         self.read(move |connection| {
-            let name = earlier.to_str().ok_or_else(|| {
-                StoreError::unavailable(format!("{} is no name in Unicode", earlier.display()))
-            })?;
-            connection.execute("ATTACH ? AS earlier", [name])?;
-            let ahead = ahead(connection);
-            connection.execute("DETACH earlier", [])?;
-            ahead
+            let found = "SELECT * FROM tombstone WHERE deposit = ?";
+            rows::one(connection.prepare_cached(found)?.query([id.0])?, tombstone)
         })
         .await
     }
+
+    async fn lines(&self, lines: &Lines) -> Result<Vec<Audited>, StoreError> {
+        let (query, values) = query(lines);
+        self.read(move |connection| {
+            let mut found = connection.prepare_cached(&query)?;
+            rows::all(found.query(params_from_iter(values))?, audited)
+        })
+        .await
+    }
+
+    async fn note(&self, note: Note) -> Result<(), StoreError> {
+        self.write(Touched::Nothing, move |connection| write(connection, &note)).await
+    }
 }
 
-fn ahead(connection: &Connection) -> Result<Ahead, StoreError> {
-    let count = |query: &str| -> Result<u64, StoreError> {
-        let count: i64 = connection.query_row(query, [], |row| row.get(0))?;
-        Ok(count.unsigned_abs())
-    };
-    let mut ahead = Ahead { has_numbers: count(NUMBERS)? > 0, ..Ahead::default() };
-    ahead.deposits = count(DEPOSITS)?;
-    if count(HAS_REVISION)? > 0 {
-        ahead.deposits += count(OTHERS)?;
-        ahead.changes = count(CHANGES)?;
+/// Writes a line of the log. What a deposit belongs to is read where it is, so that it costs a look
+/// at two rows that are at hand.
+pub(super) fn write(connection: &Connection, note: &Note) -> Result<(), StoreError> {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO audit (at, maker, maker_name, address, action, deposit, client, collection, detail) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, \
+             coalesce(?7, (SELECT name FROM client WHERE id = (SELECT client FROM deposit WHERE id = ?6))), \
+             coalesce(?8, (SELECT name FROM collection WHERE id = (SELECT collection FROM deposit WHERE id = ?6))), \
+             ?9)",
+    )?;
+    insert.execute(params![
+        rows::timestamp_column(note.at),
+        note.author.maker.kind(),
+        note.author.maker.name(),
+        note.author.address.map(|address| address.to_string()),
+        note.action.name(),
+        note.deposit.map(|id| id.0),
+        note.client,
+        note.collection,
+        note.detail,
+    ])?;
+    Ok(())
+}
+
+/// Leaves a tombstone of a deposit.
+pub(super) fn bury(
+    connection: &Connection,
+    deposit: &Deposit,
+    deletion: &Deletion,
+    maker: &Maker,
+) -> Result<(), StoreError> {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO tombstone (deposit, collection, client, mediator, status, swhid, created, deleted, maker, maker_name, reason) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    )?;
+    insert.execute(params![
+        deposit.id.0,
+        deposit.collection.0,
+        deposit.client.0,
+        deposit.mediator.map(|mediator| mediator.0),
+        deposit.state.name(),
+        deposit.swhid,
+        rows::timestamp_column(deposit.created),
+        rows::timestamp_column(deletion.at),
+        maker.kind(),
+        maker.name(),
+        deletion.reason,
+    ])?;
+    Ok(())
+}
+
+/// The query and its values. Only what is said becomes a condition.
+fn query(lines: &Lines) -> (String, Vec<Value>) {
+    let mut query = "SELECT * FROM audit WHERE id > ?1".to_owned();
+    let mut values = vec![Value::from(lines.after)];
+    let conditions = [
+        ("at >= ?", lines.since.map(|at| rows::timestamp_column(at).into())),
+        ("at <= ?", lines.until.map(|at| rows::timestamp_column(at).into())),
+        ("deposit = ?", lines.deposit.map(|id| id.0.into())),
+        (
+            "? IN (client, CASE maker WHEN 'client' THEN maker_name END)",
+            lines.client.clone().map(Value::from),
+        ),
+    ];
+    for (condition, value) in conditions {
+        if let Some(value) = value {
+            values.push(value);
+            let place = format!("?{}", values.len());
+            query = format!("{query} AND {}", condition.replace('?', &place));
+        }
     }
-    Ok(ahead)
+    values.push(i64::try_from(lines.limit).unwrap_or(i64::MAX).into());
+    let order = if lines.newest_first { "DESC" } else { "ASC" };
+    (format!("{query} ORDER BY id {order} LIMIT ?{}", values.len()), values)
+}
+
+fn tombstone(row: &Row<'_>) -> Result<Tombstone, StoreError> {
+    Ok(Tombstone {
+        deposit: DepositId(row.get("deposit")?),
+        collection: CollectionId(row.get("collection")?),
+        client: ClientId(row.get("client")?),
+        mediator: row.get::<_, Option<_>>("mediator")?.map(ClientId),
+        state: rows::state(&row.get::<_, String>("status")?)?,
+        swhid: row.get("swhid")?,
+        created: rows::timestamp(row.get("created")?)?,
+        deleted: rows::timestamp(row.get("deleted")?)?,
+        maker: maker(row)?,
+        reason: row.get("reason")?,
+    })
+}
+
+fn audited(row: &Row<'_>) -> Result<Audited, StoreError> {
+    let address: Option<String> = row.get("address")?;
+    let address = address.map(|it| it.parse::<IpAddr>().map_err(|_| it)).transpose();
+    let address = address.map_err(|it| rows::corrupt_value("address", &it))?;
+    Ok(Audited {
+        number: row.get("id")?,
+        at: rows::timestamp(row.get("at")?)?,
+        author: Author { maker: maker(row)?, address },
+        action: row.get("action")?,
+        deposit: row.get::<_, Option<_>>("deposit")?.map(DepositId),
+        client: row.get("client")?,
+        collection: row.get("collection")?,
+        detail: row.get("detail")?,
+    })
+}
+
+fn maker(row: &Row<'_>) -> Result<Maker, StoreError> {
+    let kind: String = row.get("maker")?;
+    Maker::of(&kind, row.get("maker_name")?).ok_or_else(|| rows::corrupt_value("maker", &kind))
 }

@@ -16,6 +16,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../../../migrations/sqlite/0007_sword2.sql"),
     include_str!("../../../../migrations/sqlite/0008_places.sql"),
     include_str!("../../../../migrations/sqlite/0009_rights.sql"),
+    include_str!("../../../../migrations/sqlite/0010_history.sql"),
 ];
 
 /// What `SQLite` keeps the version in.
@@ -155,6 +156,9 @@ mod tests {
                 ("transition", "deposited5"),
             ];
             assert_eq!(belongings, expected, "from version {first}");
+            let history = "SELECT (SELECT count(*) FROM audit) + (SELECT count(*) FROM tombstone)";
+            let history: i64 = connection.query_row(history, [], |row| row.get(0)).unwrap();
+            assert_eq!(history, 0, "nobody knows what was before, from version {first}");
             let broken = connection.query_row("PRAGMA foreign_key_check", [], |_| Ok(()));
             assert!(broken.optional().unwrap().is_none(), "from version {first}");
         }

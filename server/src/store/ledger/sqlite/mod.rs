@@ -9,6 +9,7 @@
 //! the writer knows, or by another one, which the WAL index tells (`wal_index`).
 
 mod accounts;
+mod ahead;
 mod changes;
 mod deposits;
 mod files;

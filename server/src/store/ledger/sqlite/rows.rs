@@ -152,7 +152,7 @@ pub(super) fn transition(row: &Row<'_>) -> Result<TransitionRecord, StoreError> 
     })
 }
 
-fn state(name: &str) -> Result<State, StoreError> {
+pub(super) fn state(name: &str) -> Result<State, StoreError> {
     State::of_name(name).ok_or_else(|| corrupt_value("state", name))
 }
 
@@ -173,7 +173,7 @@ fn digest<const N: usize>(row: &Row<'_>, column: &'static str) -> Result<[u8; N]
         .map_err(|_| corrupt_value(column, &format!("{} bytes", bytes.len())))
 }
 
-fn corrupt_value(what: &str, value: &str) -> StoreError {
+pub(super) fn corrupt_value(what: &str, value: &str) -> StoreError {
     StoreError::Corrupt(format!("{value:?} is not a valid {what}"))
 }
 

@@ -9,7 +9,7 @@ use crate::store::error::StoreError;
 use crate::store::ledger::Transfer;
 use crate::store::ledger::memory::Touched;
 use crate::store::transfer::statements::{self, Span};
-use crate::store::transfer::tables::{ACCOUNTS, Column, DEPOSITS, Kind, Rows, Table, Value};
+use crate::store::transfer::tables::{self, Column, Kind, Rows, Table, Value};
 
 #[async_trait]
 impl Transfer for SqliteLedger {
@@ -53,7 +53,7 @@ impl Transfer for SqliteLedger {
     async fn last_numbers(&self) -> Result<Vec<(&'static Table, i64)>, StoreError> {
         self.read(|connection| {
             let mut numbers = Vec::new();
-            for table in ACCOUNTS.into_iter().chain(DEPOSITS).filter(|table| table.is_numbered) {
+            for table in tables::all().filter(|table| table.is_numbered) {
                 let last = "SELECT seq FROM sqlite_sequence WHERE name = ?";
                 let last = connection.query_row(last, [table.name], |row| row.get(0)).optional()?;
                 numbers.push((table, last.unwrap_or_default()));

@@ -14,7 +14,7 @@ use crate::deposit::{DepositChange, Edit, Outcome, State};
 use crate::store::ledger::{Accounts, Deposits, Queue, Transfer, Upkeep, Uploads};
 use crate::store::suite::changes::change_of;
 use crate::store::suite::with_services::postgres::{SILENCE, of_new_schema};
-use crate::store::suite::{at, new_client, new_deposit, record, set, texts};
+use crate::store::suite::{at, deletion, new_client, new_deposit, record, set, texts};
 use crate::store::{Announced, ArchiveKey, Client, Collection, NewDeposit, Quota, StoreError};
 
 /// How many connections each server keeps.
@@ -138,7 +138,9 @@ async fn of_changes_at_once_one_is_made() {
         let deletion = async {
             match round % 2 {
                 0 => None,
-                _ => Some(other.delete_deposit(id, State::Partial, revision).await.unwrap()),
+                _ => Some(
+                    other.delete_deposit(id, deletion(State::Partial, revision)).await.unwrap(),
+                ),
             }
         };
         let (answers, deletion) = tokio::join!(join_all(all), deletion);
