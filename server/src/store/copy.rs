@@ -56,11 +56,13 @@ pub(super) async fn copy(
     if is_damaged {
         to.remove(key).await?;
     }
-    match put(content.as_ref(), to, key, wanted).await? {
-        false => Ok(Outcome::Damaged(key.clone())),
-        true if is_damaged => Ok(Outcome::Mended(key.clone(), wanted.size)),
-        true => Ok(Outcome::Copied(wanted.size)),
+    if !put(content.as_ref(), to, key, wanted).await? {
+        return Ok(Outcome::Damaged(key.clone()));
     }
+    if is_damaged {
+        return Ok(Outcome::Mended(key.clone(), wanted.size));
+    }
+    Ok(Outcome::Copied(wanted.size))
 }
 
 /// Puts bytes where nothing lies. `false`: they are not what is wanted, and nothing was put there.

@@ -156,7 +156,7 @@ fn locked(file: &File, how: Use) -> io::Result<bool> {
     Ok(false)
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
     use super::*;
 

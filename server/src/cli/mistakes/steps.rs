@@ -161,8 +161,13 @@ async fn serve(folder: &Path, days: i64) -> Result<(), String> {
 async fn started(folder: &Path) -> Result<(OpenStore, Option<ServerLock>), String> {
     let text = |error: crate::store::StoreError| error.to_string();
     let open = OpenStore::for_server(Places::in_folder(folder)).await.map_err(text)?;
-    let lock = open.lock_for_server().map_err(|error| error.to_string())?;
-    Ok((open, lock))
+    match open.lock_for_server() {
+        Ok(lock) => Ok((open, lock)),
+        Err(error) => {
+            open.close().await;
+            Err(error.to_string())
+        }
+    }
 }
 
 /// The files of a server that was killed: its log is not folded in.
