@@ -25,6 +25,13 @@ pub(super) struct Request {
     pub namespace: Option<String>,
 }
 
+impl Request {
+    /// Whether it is an import of what is in no namespace, and does not say where that is.
+    pub(super) fn names_nothing(&self) -> bool {
+        self.location.is_none() && self.namespace.as_deref() == Some("")
+    }
+}
+
 /// What stands at a location.
 #[derive(Debug, Default)]
 pub(super) struct AtLocation {
@@ -68,7 +75,12 @@ impl<'s> Locator<'s> {
     pub(super) fn at_location(&self, request: &Request) -> AtLocation {
         let keys = [&request.location, &request.namespace];
         let keys = keys.into_iter().flatten().filter(|key| !key.is_empty());
-        if let Some(found) = keys.into_iter().find_map(|key| self.locations.given(key)) {
+        let given = keys.into_iter().find_map(|key| self.locations.given(key));
+        let given = given.or_else(|| {
+            let nothing = request.names_nothing().then_some("")?;
+            self.locations.given(nothing)
+        });
+        if let Some(found) = given {
             return AtLocation { found: Some(found), notes: Vec::new() };
         }
         let mut notes = Vec::new();

@@ -16,11 +16,12 @@ pub(super) struct NotFound {
 
 /// What is asked for.
 pub(super) fn describe(request: &Request) -> String {
-    match (&request.location, &request.namespace) {
+    match (&request.location, request.namespace.as_deref()) {
         (Some(location), Some(namespace)) if !namespace.is_empty() => {
             format!("`{location}`, and none is the only one of the namespace `{namespace}`")
         }
         (Some(location), _) => format!("`{location}`"),
+        (None, Some("")) => "named by an import without a namespace and a location".to_owned(),
         (None, Some(namespace)) => format!("of the namespace `{namespace}`"),
         (None, None) => "asked for".to_owned(),
     }
@@ -58,7 +59,7 @@ fn tried(request: &Request, locations: &Locations, sources: &Sources) -> Vec<Str
     if locations.has_manifest {
         tried.push("the `locations` of the manifest".to_owned());
     }
-    let catalogs = locations.catalogs.first().iter();
+    let catalogs = locations.catalogs.first().iter().filter(|_| !request.names_nothing());
     tried.extend(catalogs.map(|id| format!("the catalog `{}`", sources.get(*id).name)));
     let is_import = request.namespace.is_some();
     if let Some(location) = &request.location {
@@ -73,6 +74,14 @@ fn tried(request: &Request, locations: &Locations, sources: &Sources) -> Vec<Str
 
 /// What to write to choose a file.
 fn choice(request: &Request, locations: &Locations) -> String {
+    if request.names_nothing() {
+        let others = if locations.has_manifest {
+            "`\"\" = \"FILE\"` under `locations` in the manifest, or FILE in `xsd` of the module"
+        } else {
+            "name FILE as another schema document to start from"
+        };
+        return format!("to choose, write `schemaLocation=\"FILE\"` on the import, or {others}");
+    }
     let key = request.location.iter().chain(&request.namespace).find(|key| !key.is_empty());
     let key = key.map(String::as_str).unwrap_or_default();
     let entry = format!("`<uri name=\"{key}\" uri=\"FILE\"/>` in a catalog");
