@@ -107,8 +107,9 @@ impl<'s> Locator<'s> {
     }
 
     fn leads_nowhere(&self, key: &str, found: &Found) -> String {
-        let catalog = &self.sources.get(found.catalog).name;
-        let target = found.file_name().unwrap_or_else(|| found.uri.clone());
+        let catalog = self.sources.shown(&self.sources.get(found.catalog).name);
+        let target = found.file_name().map(|name| self.sources.shown(&name));
+        let target = target.unwrap_or_else(|| found.uri.clone());
         format!("`{catalog}` leads from `{key}` to `{target}`, which is no given file")
     }
 
@@ -120,7 +121,8 @@ impl<'s> Locator<'s> {
         let (id, found) = names.find_map(|it| Some((self.sources.find_path(&it)?, it)))?;
         if is_of_windows(from, location, &found) {
             notes.push(format!(
-                "`{location}` has `\\` between folders, where a URI has `/`: `{found}` is read"
+                "`{location}` has `\\` between folders, where a URI has `/`: `{}` is read",
+                self.sources.shown(&found)
             ));
         }
         Some(id)
@@ -149,7 +151,7 @@ impl<'s> Locator<'s> {
             [only] => Ok(Instead::OfNamespace(*only)),
             [] => Err(self.not_found(request, format!("no given file is {}", describe(request)))),
             files => {
-                let files = files.iter().map(|id| &*self.sources.get(*id).name);
+                let files = files.iter().map(|id| self.sources.shown(&self.sources.get(*id).name));
                 Err(self.not_found(request, several(request, files)))
             }
         }

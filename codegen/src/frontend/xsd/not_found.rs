@@ -28,7 +28,7 @@ pub(super) fn describe(request: &Request) -> String {
 }
 
 /// Several files that are equally near.
-pub(super) fn several<'n>(request: &Request, names: impl Iterator<Item = &'n str>) -> String {
+pub(super) fn several(request: &Request, names: impl Iterator<Item = String>) -> String {
     let names: Vec<_> = names.collect();
     format!("several files may be {}: {}", describe(request), names.join(", "))
 }
@@ -44,7 +44,7 @@ pub(super) fn help(
     let tried = tried(request, locations, sources).join(", then ");
     let tried = if tried.is_empty() { tried } else { format!("tried {tried}; ") };
     let others: Vec<_> =
-        same_name.iter().map(|id| format!("`{}`", sources.get(*id).name)).collect();
+        same_name.iter().map(|id| format!("`{}`", sources.shown(&sources.get(*id).name))).collect();
     if request.namespace.is_none() && !others.is_empty() {
         let others = others.join(", ");
         return format!(
@@ -60,11 +60,17 @@ fn tried(request: &Request, locations: &Locations, sources: &Sources) -> Vec<Str
         tried.push("the `locations` of the manifest".to_owned());
     }
     let catalogs = locations.catalogs.first().iter().filter(|_| !request.names_nothing());
-    tried.extend(catalogs.map(|id| format!("the catalog `{}`", sources.get(*id).name)));
+    tried.extend(
+        catalogs.map(|id| format!("the catalog `{}`", sources.shown(&sources.get(*id).name))),
+    );
     let is_import = request.namespace.is_some();
     if let Some(location) = &request.location {
         let from = &sources.get(request.from).name;
-        tried.extend(places(from, location).first().map(|name| format!("the file `{name}`")));
+        tried.extend(
+            places(from, location)
+                .first()
+                .map(|name| format!("the file `{}`", sources.shown(name))),
+        );
         tried.extend(is_import.then(|| format!("files called `{}`", base_name(location))));
     }
     let namespace = request.namespace.iter().filter(|it| !it.is_empty());
