@@ -1,6 +1,6 @@
 //! The manifest: which schemas make which generated module.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use swordsmith_xml::near::nearest;

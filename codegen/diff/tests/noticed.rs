@@ -181,8 +181,9 @@ fn wildcards_and_values() {
     let any = |what: &str| {
         schema(&format!(
             "<xs:element name='e'/><xs:element name='f'/><xs:attribute name='b' type='xs:int'/>\
-             <xs:element name='r'><xs:complexType><xs:sequence><xs:any minOccurs='0' processContents='lax' {what}/>\
-             </xs:sequence><xs:anyAttribute processContents='lax' {what}/></xs:complexType></xs:element>"
+             <xs:element name='r'><xs:complexType><xs:sequence>\
+             <xs:any minOccurs='0' processContents='lax' {what}/></xs:sequence>\
+             <xs:anyAttribute processContents='lax' {what}/></xs:complexType></xs:element>"
         ))
     };
     let pairs = [

@@ -162,8 +162,8 @@ fn imported_attributes_of_xml_are_known_to_wildcards() {
     let import = "<xs:import namespace=\"http://www.w3.org/XML/1998/namespace\"/>";
     let element = |process: &str| {
         format!(
-            "<xs:element name=\"r\"><xs:complexType><xs:anyAttribute processContents=\"{process}\"/>\
-             </xs:complexType></xs:element>"
+            "<xs:element name=\"r\"><xs:complexType>\
+             <xs:anyAttribute processContents=\"{process}\"/></xs:complexType></xs:element>"
         )
     };
     for (imported, process, attribute, is_valid) in [
@@ -185,6 +185,22 @@ fn imported_attributes_of_xml_are_known_to_wildcards() {
             "{imported} {process} {attribute}: {output:?}"
         );
     }
+}
+
+#[test]
+fn folders_are_no_catalogs_and_case_does_not_tell_modules_apart() {
+    let folder = Folder::new(&[("s.xsd", &of_n("int")), ("in/x.xsd", ""), ("ok.xml", "<r/>")]);
+    let mut command = Command::new(binary::path());
+    command.args(["validate", "--schema", "s.xsd", "--catalog", "in", "ok.xml"]);
+    let output = command.current_dir(folder.path()).output().unwrap();
+    let printed = String::from_utf8(output.stderr).unwrap();
+    assert!(printed.contains("in is a folder: expected an OASIS catalog"), "{printed}");
+    let module = |name: &str| format!("[[module]]\nname = \"{name}\"\nxsd = [\"s.xsd\"]\n");
+    let output = "[output]\nmodules = \"src\"\n";
+    folder.write("m.toml", &format!("{}{}{output}", module("m"), module("M")));
+    let (code, printed) = folder.generate(&["--manifest", "m.toml"]);
+    assert_eq!(code, 1, "{printed}");
+    assert!(printed.contains("modules `m` and `M` have the same files"), "{printed}");
 }
 
 /// The attributes of `xml` are those that every schema has, whatever stands about.
