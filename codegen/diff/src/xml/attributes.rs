@@ -40,9 +40,9 @@ pub(super) fn compare(walk: &mut Walk<'_, '_>, at: usize) {
 /// a document may have that identifier twice, or not at all.
 fn references(walk: &mut Walk<'_, '_>, at: usize, old: Checked<'_>, new: Checked<'_>) {
     let (of_old, of_new) = (type_of(&walk.old, old), type_of(&walk.new, new));
-    let mut names = implied(&walk.new, of_new, (&walk.old, of_old));
+    let mut names = implied(&walk.new, of_new, (&walk.old, of_old), text::is_bound);
     if text::has_references(&walk.new) {
-        names.extend(implied(&walk.old, of_old, (&walk.new, of_new)));
+        names.extend(implied(&walk.old, of_old, (&walk.new, of_new), text::is_id));
     }
     for name in names {
         let (aspect, spot) = (Aspect::AttributeIds(name), walk.pairs[at].spot.clone());
@@ -52,12 +52,13 @@ fn references(walk: &mut Walk<'_, '_>, at: usize, old: Checked<'_>, new: Checked
     }
 }
 
-/// Attributes of a type that are an identifier where they are absent, or refer to one, which those
-/// of the other type are not.
+/// Attributes of a type that have a wanted value where they are absent, which those of the other
+/// type have not.
 fn implied(
     side: &Side<'_, '_>,
     of: Option<&Type<'_>>,
     (other_side, other): (&Side<'_, '_>, Option<&Type<'_>>),
+    is_wanted: impl Fn(&Side<'_, '_>, SimpleId) -> bool,
 ) -> BTreeSet<Symbol> {
     let names = (&side.context.grammar.names, &other_side.context.grammar.names);
     let attributes = of.map_or(&[][..], |it| it.attributes).iter();
@@ -70,7 +71,7 @@ fn implied(
             same.required || same.value.map(constrained) == Some(constrained(value))
         });
         let is_implied = !is_same && !attribute.required;
-        (is_implied && text::is_bound(side, attribute.simple)).then_some(name)
+        (is_implied && is_wanted(side, attribute.simple)).then_some(name)
     });
     implied.collect()
 }

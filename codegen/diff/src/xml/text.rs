@@ -175,6 +175,11 @@ pub(super) fn is_bound(side: &Side<'_, '_>, id: SimpleId) -> bool {
     is_made_of_ids(SimpleType::new(side.xml.schema, id))
 }
 
+/// Whether values of a type are identifiers.
+pub(super) fn is_id(side: &Side<'_, '_>, id: SimpleId) -> bool {
+    values::binds(SimpleType::new(side.xml.schema, id)).ids
+}
+
 fn is_made_of_ids(of: SimpleType<'_>) -> bool {
     let binds = values::binds(of);
     binds.ids || binds.idrefs

@@ -1,6 +1,6 @@
 //! Imports: by their location, else by the rule, with a note.
 
-use super::{Folder, are_found, are_refused, importing, of_n, said, schema};
+use super::{Command, Folder, are_found, are_refused, binary, importing, of_n, part, said, schema};
 
 #[test]
 fn an_import_at_whose_location_there_is_no_file_is_noted() {
