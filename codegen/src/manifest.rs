@@ -1,6 +1,6 @@
 //! The manifest: which schemas make which generated module.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use swordsmith_xml::near::nearest;
@@ -271,14 +271,19 @@ impl Manifest {
 
 /// Refuses names that Rust does not take for a module, and those that two modules have.
 fn check_names(manifest: &Manifest, source: SourceId, findings: &mut Diagnostics) {
-    let mut taken = BTreeSet::new();
+    let mut taken = BTreeMap::new();
     for Module { name, .. } in &manifest.modules {
         let (place, name) = (source.span(name.span().start, name.span().end), name.get_ref());
         if !is_module_name(name) {
             let message = format!("a Rust module cannot be called `{name}`");
             findings.error_with_help(place, message, format!("call it `{}`", module_name(name)));
-        } else if !taken.insert(name) {
-            findings.error(place, format!("two modules are called `{name}`"));
+        } else if let Some(other) = taken.insert(name.to_lowercase(), name) {
+            let message = if other == name {
+                format!("two modules are called `{name}`")
+            } else {
+                format!("modules `{other}` and `{name}` have the same files where case is ignored")
+            };
+            findings.error(place, message);
         }
     }
 }

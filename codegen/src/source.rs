@@ -76,7 +76,18 @@ impl Sources {
 
     /// A name as findings have it, whether a file has it or not.
     pub fn shown(&self, name: &str) -> String {
-        if name.starts_with('/') { name.to_owned() } else { format!("{}{name}", self.folder) }
+        if name.starts_with('/') {
+            return name.to_owned();
+        }
+        let (mut folder, mut name) = (self.folder.trim_end_matches('/'), name);
+        while let Some(rest) = name.strip_prefix("../")
+            && !matches!(folder.rsplit('/').next(), None | Some("" | "." | ".."))
+        {
+            folder = folder.rsplit_once('/').map_or("", |(outer, _)| outer);
+            name = rest;
+        }
+        let is_in_folder = !folder.is_empty() || self.folder.starts_with('/');
+        if is_in_folder { format!("{folder}/{name}") } else { name.to_owned() }
     }
 
     /// The file of that exact name.

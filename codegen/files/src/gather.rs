@@ -11,8 +11,9 @@ use swordsmith_codegen::frontend::xml::XML;
 use swordsmith_codegen::frontend::xsd::{Mention, base_name, outline, places};
 use swordsmith_codegen::source::{SourceId, Sources};
 
+use crate::around;
 use crate::files::Files;
-use crate::near::near;
+use crate::near::{below, near};
 
 /// Adds what some schema documents among the sources reach, and the files near them that their
 /// imports may mean. Names are seen from a folder. What is found nowhere is left out: parsing
@@ -37,6 +38,7 @@ pub(crate) fn gather(
         namespaces: BTreeSet::new(),
         elsewhere: VecDeque::new(),
         near: BTreeMap::new(),
+        around: None,
         targets: BTreeMap::new(),
         sources,
     };
@@ -60,10 +62,12 @@ struct Gathering<'f> {
     followed: BTreeSet<SourceId>,
     /// Of the documents that were followed.
     namespaces: BTreeSet<String>,
-    /// Imports at whose locations there is no file, and the names of the files that have them.
+    /// What names locations at which there is no file, and the names of the files that have it.
     elsewhere: VecDeque<(String, Mention)>,
     /// The files near a folder.
     near: BTreeMap<String, Vec<String>>,
+    /// The files of the folders of manifests around the roots; `None` until they are wanted.
+    around: Option<Vec<String>>,
     /// The target namespaces of files, read when first asked for; `None` for what is no schema.
     targets: BTreeMap<String, Option<String>>,
 }
@@ -80,6 +84,15 @@ impl Gathering<'_> {
         };
         self.queue.push_back(id);
         Ok(())
+    }
+
+    /// Adds a file, and nothing that it reaches.
+    fn know(&mut self, name: &str) {
+        if self.sources.find(name).is_none()
+            && let Ok(text) = self.files.read(&self.folder.join(name))
+        {
+            self.sources.add(name, text);
+        }
     }
 
     /// Adds what is at the locations that the sources name.
@@ -104,7 +117,7 @@ impl Gathering<'_> {
         let location = mention.location.as_deref();
         let mut places = location.map(|it| places(from, it)).unwrap_or_default().into_iter();
         names.extend(places.find(|name| self.is_file(name)));
-        if names.is_empty() && mention.namespace.is_some() {
+        if names.is_empty() {
             self.elsewhere.push_back((from.to_owned(), mention));
             return Ok(());
         }
@@ -127,9 +140,14 @@ impl Gathering<'_> {
     fn add_near(&mut self, from: &str, mention: &Mention, reached: &BTreeSet<String>) {
         let namespace = mention.namespace.clone().unwrap_or_default();
         let base = mention.location.as_deref().map(base_name).unwrap_or_default();
-        let near: BTreeSet<String> =
+        let mut near: BTreeSet<String> =
             self.folders(from).iter().flat_map(|folder| self.near(folder).to_vec()).collect();
+        near.extend(self.around().iter().cloned());
         let mut found: Vec<_> = near.iter().filter(|name| base_name_of(name) == base).collect();
+        if mention.namespace.is_none() {
+            // What is included is at its location, or nowhere: these are for the message alone.
+            return found.into_iter().for_each(|name| self.know(name));
+        }
         let is_answered =
             reached.contains(&namespace) || found.iter().any(|name| self.is_of(name, &namespace));
         if !is_answered && !namespace.is_empty() && namespace != XML {
@@ -143,8 +161,28 @@ impl Gathering<'_> {
 
     /// The folders near which it is looked.
     fn folders(&self, from: &str) -> BTreeSet<String> {
-        let own = std::iter::once(folder_of(from));
-        self.root_folders.iter().cloned().chain(own).collect()
+        let here = self.is_alone() && self.root_folders.iter().any(|it| around::is_below(it));
+        let others = [folder_of(from)].into_iter().chain(here.then(String::new));
+        self.root_folders.iter().cloned().chain(others).collect()
+    }
+
+    /// Whether the roots are named from where the program runs, and not by a manifest, whose whole
+    /// folder is read.
+    fn is_alone(&self) -> bool {
+        self.folder == Path::new("")
+    }
+
+    /// The files that who generates from a manifest around the roots is given.
+    fn around(&mut self) -> &[String] {
+        let (files, base, is_alone) = (self.files, self.folder, self.is_alone());
+        let roots = self.root_folders.iter().filter(|_| is_alone);
+        let find = || {
+            let manifests = roots.filter_map(|it| around::of_manifest(files, it));
+            let folders: BTreeSet<String> = manifests.collect();
+            let all = folders.iter().flat_map(|it| below(files, base, it, usize::MAX - 1));
+            all.map(|name| around::shortened(&name)).collect()
+        };
+        self.around.get_or_insert_with(find)
     }
 
     fn near(&mut self, folder: &str) -> &[String] {

@@ -7,6 +7,7 @@
 //! rest is. [`interface`] reads any of these, from the disk or from a commit of git, to be compared
 //! with another version.
 
+mod around;
 mod catalogs;
 mod files;
 mod folder;

@@ -10,9 +10,17 @@ use crate::folder::CACHE_MARK;
 /// The names of the schema files in a folder and in those in it, as deep as the generator calls
 /// near; none, if it cannot be read. The folder is named from another one.
 pub(crate) fn near(files: &Files, base: &Path, folder: &str) -> Vec<String> {
+    below(files, base, folder, NEAR_DEPTH)
+}
+
+/// The same of all folders in it, as deep as that.
+pub(crate) fn below(files: &Files, base: &Path, folder: &str, depth: usize) -> Vec<String> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
-    for _ in 0..=NEAR_DEPTH {
+    for _ in 0..=depth {
+        if folders.is_empty() {
+            break;
+        }
         let mut deeper = Vec::new();
         for folder in &folders {
             list(files, base, folder, &mut found, &mut deeper);

@@ -36,28 +36,44 @@ pub(super) fn compare(walk: &mut Walk<'_, '_>, at: usize) {
     references(walk, at, old, new);
 }
 
-/// Attributes of the second that are an identifier where they are absent, or refer to one, which
-/// those of the first do not.
+/// Attributes that are an identifier where they are absent, or refer to one, in one version alone:
+/// a document may have that identifier twice, or not at all.
 fn references(walk: &mut Walk<'_, '_>, at: usize, old: Checked<'_>, new: Checked<'_>) {
-    let (of_old, Some(of_new)) = (type_of(&walk.old, old), type_of(&walk.new, new)) else { return };
-    let names = (&walk.old.context.grammar.names, &walk.new.context.grammar.names);
-    for attribute in of_new.attributes {
-        let (Some(value), Some(name)) = (attribute.value, names.1.symbol(attribute.name)) else {
-            continue;
-        };
-        let known = of_old.and_then(|it| {
-            it.attributes.iter().find(|attribute| names.0.symbol(attribute.name) == Some(name))
-        });
-        let is_same = known.is_some_and(|known| {
-            known.required || known.value.map(constrained) == Some(constrained(value))
-        });
-        if !is_same && text::is_bound(&walk.new, attribute.simple) {
-            let (aspect, spot) = (Aspect::AttributeIds(name), walk.pairs[at].spot.clone());
-            let why =
-                "without it, an identifier is meant that a document may have twice, or not at all";
-            walk.failures.push(Failure::undecided(at, aspect, spot, why));
-        }
+    let (of_old, of_new) = (type_of(&walk.old, old), type_of(&walk.new, new));
+    let mut names = implied(&walk.new, of_new, (&walk.old, of_old), text::is_bound);
+    if text::has_references(&walk.new) {
+        names.extend(implied(&walk.old, of_old, (&walk.new, of_new), text::is_id));
     }
+    for name in names {
+        let (aspect, spot) = (Aspect::AttributeIds(name), walk.pairs[at].spot.clone());
+        let why =
+            "without it, an identifier is meant that a document may have twice, or not at all";
+        walk.failures.push(Failure::undecided(at, aspect, spot, why));
+    }
+}
+
+/// Attributes of a type that have a wanted value where they are absent, which those of the other
+/// type have not.
+fn implied(
+    side: &Side<'_, '_>,
+    of: Option<&Type<'_>>,
+    (other_side, other): (&Side<'_, '_>, Option<&Type<'_>>),
+    is_wanted: impl Fn(&Side<'_, '_>, SimpleId) -> bool,
+) -> BTreeSet<Symbol> {
+    let names = (&side.context.grammar.names, &other_side.context.grammar.names);
+    let attributes = of.map_or(&[][..], |it| it.attributes).iter();
+    let implied = attributes.filter_map(|attribute| {
+        let (value, name) = (attribute.value?, names.0.symbol(attribute.name)?);
+        let same = other.and_then(|it| {
+            it.attributes.iter().find(|attribute| names.1.symbol(attribute.name) == Some(name))
+        });
+        let is_same = same.is_some_and(|same| {
+            same.required || same.value.map(constrained) == Some(constrained(value))
+        });
+        let is_implied = !is_same && !attribute.required;
+        (is_implied && is_wanted(side, attribute.simple)).then_some(name)
+    });
+    implied.collect()
 }
 
 /// Attributes that both types declare, and that mean another value where they are absent.
@@ -129,7 +145,12 @@ fn value<'s>(side: &Side<'_, 's>, checked: Checked<'_>, name: Symbol) -> Option<
     }
     match definition.any_attribute {
         Some(wildcard) if grammar.lets_in(side.context.names, wildcard, name) => {
-            global(side, wildcard.process, name)
+            let conflicts = |it: &&&Attribute<'_>| {
+                grammar.schema.conflicting_local_attribute(definition, it).is_some()
+            };
+            let declared = grammar.attributes.get(&name).filter(conflicts);
+            let is_checked = wildcard.process != Process::Skip && declared.is_some();
+            if is_checked { None } else { global(side, wildcard.process, name) }
         }
         _ if definition.is_lenient => Some(Value::Any),
         _ => None,
@@ -189,8 +210,8 @@ fn compare_values<'s>(
     new: Value<'s>,
 ) {
     let (of_old, of_new) = (simple(&walk.old, old), simple(&walk.new, new));
-    let (old_id, new_id) = (of_old.map(|it| it.id), of_new.map(|it| it.id));
-    text::bound(walk, at, Aspect::AttributeIds(name), old_id, new_id);
+    let local = |text| Local::Attribute(name, text);
+    text::bound(walk, at, Aspect::AttributeIds(name), (of_old, of_new), local);
     let Some(new) = of_new else { return };
     if let Some(old) = of_old {
         text::read_otherwise(walk, at, Aspect::AttributeValue(name), old, new);

@@ -83,7 +83,7 @@ pub(crate) fn compare(pair: Pair<'_, '_>, options: &Options) -> Vec<Change> {
         let carried = carried::Carried::of(walks, operations.0, operations.1);
         let mut changes = changes::of(walks, &carried, &renamed);
         moved::mark(&mut changes, pair);
-        changes.extend(samples::contradiction(backward, options.samples));
+        changes.extend(samples::contradiction(walks, options.samples));
         changes
     })
 }

@@ -25,7 +25,7 @@ const DEEP: usize = 24;
 const ALL: u64 = 1 << 21;
 
 /// How values are chosen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Values {
     /// The same wherever it may be.
     Same,
@@ -33,6 +33,8 @@ pub(super) enum Values {
     Random,
     /// Of few that look alike, which another type may not tell apart.
     Alike,
+    /// This one, of types that take it; else at random.
+    Given(String),
 }
 
 /// Makes documents at random.
@@ -208,20 +210,24 @@ impl<'m, 'c, 's> Sampler<'m, 'c, 's> {
 
     fn value(&mut self, id: SimpleId) -> Option<String> {
         let values = self.side.values;
-        match self.values {
+        match &self.values {
             Values::Same => values.smallest(id, 0),
-            Values::Random => values.sample(id, &mut self.random),
+            Values::Given(text) if self.is_one(id, text) => Some(text.clone()),
+            Values::Given(_) | Values::Random => values.sample(id, &mut self.random),
             Values::Alike => self.alike(id),
         }
+    }
+
+    /// Whether a type takes a text.
+    fn is_one(&self, id: SimpleId, text: &str) -> bool {
+        check(self.side.xml.schema, id, text, &NoPrefixes).is_ok()
     }
 
     /// One of few values that look alike.
     fn alike(&mut self, id: SimpleId) -> Option<String> {
         let one = self.side.values.smallest(id, 0)?;
         let alike = [format!(" {one}"), format!("0{one}"), format!("{one}.0")];
-        let schema = self.side.xml.schema;
-        let is_one = |text: &String| check(schema, id, text, &NoPrefixes).is_ok();
-        let mut alike: Vec<_> = alike.into_iter().filter(is_one).collect();
+        let mut alike: Vec<_> = alike.into_iter().filter(|it| self.is_one(id, it)).collect();
         alike.push(one);
         self.random.one_of(&alike).cloned()
     }

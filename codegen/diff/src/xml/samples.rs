@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::about::About;
 use super::failure::{Aspect, Failure, Local, Root, Spot, Start};
+use super::gather::Walks;
 use super::making::{MANNERS, Making};
 use super::node::Node;
 use super::pairs::Walk;
@@ -22,7 +23,21 @@ const TRIED: usize = 200;
 
 /// A change that nothing is known of but that a sample shows it: it contradicts what the comparison
 /// found of a document, which is nothing.
-pub(super) fn contradiction(walk: &Walk<'_, '_>, samples: usize) -> Option<Change> {
+pub(super) fn contradiction(walks: Walks<'_, '_, '_>, samples: usize) -> Option<Change> {
+    let refused = |walk| unexplained(walk, samples);
+    if let Some(witness) = refused(walks.backward) {
+        let message = "documents of the old version are refused, and it is not known why";
+        let change = Change::new(rules::SAMPLE_REFUSED, Severity::Breaking, "", message);
+        return Some(change.to([Party::NewReaders]).proven_by(witness));
+    }
+    let witness = refused(walks.forward)?.turned();
+    let message = "the old version refuses documents of the new one, and it is not known why";
+    let change = Change::new(rules::SAMPLE_REFUSED, Severity::Warning, "", message);
+    Some(change.to([Party::OldReaders]).proven_by(witness))
+}
+
+/// A document of which nothing is known that the second version refuses, and which it refuses.
+fn unexplained(walk: &Walk<'_, '_>, samples: usize) -> Option<Witness> {
     let broken = broken(walk);
     let roots = walk.roots.iter().filter(|(pair, document)| {
         !broken.contains(pair) && !is_broken_as_root(walk, *pair, *document)
@@ -30,10 +45,7 @@ pub(super) fn contradiction(walk: &Walk<'_, '_>, samples: usize) -> Option<Chang
     let roots: Vec<_> = roots.map(|(pair, _)| &walk.pairs[*pair].spot).collect();
     let mut drawing = Sampler::new(&walk.old, 1);
     let each = samples.div_ceil(roots.len().max(1));
-    let witness = roots.into_iter().find_map(|spot| refused(walk, &mut drawing, spot, each))?;
-    let message = "documents of the old version are refused, and it is not known why";
-    let change = Change::new(rules::SAMPLE_REFUSED, Severity::Breaking, "", message);
-    Some(change.to([Party::NewReaders]).proven_by(witness))
+    roots.into_iter().find_map(|spot| refused(walk, &mut drawing, spot, each))
 }
 
 /// One of so many documents that is refused. Those that the first version does not take are none,
@@ -139,10 +151,15 @@ pub(super) fn prove(walk: &Walk<'_, '_>, failure: &Failure<'_>) -> Option<Witnes
         spots.push(&walk.pairs.get(*pair)?.spot);
     }
     let mut sampler = Sampler::new(&walk.old, 1);
+    let given = match &failure.local {
+        Local::Text(text) | Local::Attribute(_, text) => Values::Given(text.clone()),
+        _ => Values::Same,
+    };
     let mut alone = Vec::new();
     let document = (0..TRIED).find_map(|at| {
         sampler.values = match (at % 2, at / 2 % 2) {
             (0, 1) if is_identity => Values::Alike,
+            (0, 1) => given.clone(),
             (0, _) => Values::Same,
             _ => Values::Random,
         };

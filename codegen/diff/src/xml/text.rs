@@ -7,7 +7,8 @@ use super::failure::{Aspect, Failure, Local, Reading};
 use super::grammar::Checked;
 use super::pairs::Walk;
 use super::side::Side;
-use super::values::{self, Binds, Inclusion, SimpleType};
+use super::values::{self, Binding, Inclusion, SimpleType};
+use crate::Severity;
 
 /// What text may stand in an element that has no children.
 #[derive(Debug, Clone, Copy)]
@@ -111,41 +112,54 @@ pub(super) fn read_otherwise<'s>(
 }
 
 /// Whether the values of the second are bound to each other otherwise than those of the first.
-fn ids(walk: &mut Walk<'_, '_>, at: usize, old: Text<'_>, new: Text<'_>) {
-    let id = |text: Text<'_>| match text {
-        Text::Value(id, _) => Some(id),
-        Text::Any(_) | Text::Nothing => None,
-    };
-    bound(walk, at, Aspect::Ids, id(old), id(new));
+fn ids<'s>(walk: &mut Walk<'_, 's>, at: usize, old: Text<'s>, new: Text<'s>) {
+    let types = (value_type(&walk.old, old), value_type(&walk.new, new));
+    bound(walk, at, Aspect::Ids, types, Local::Text);
 }
 
-/// The same of values that are of these types.
+/// The type of values.
+fn value_type<'s>(side: &Side<'_, 's>, text: Text<'s>) -> Option<SimpleType<'s>> {
+    match text {
+        Text::Value(id, fixed) => Some(values_of(side, id, fixed)),
+        Text::Any(_) | Text::Nothing => None,
+    }
+}
+
+/// The same of values that are of these types; a text that shows it becomes something local.
 pub(super) fn bound(
     walk: &mut Walk<'_, '_>,
     at: usize,
     aspect: Aspect,
-    old: Option<SimpleId>,
-    new: Option<SimpleId>,
+    (old, new): (Option<SimpleType<'_>>, Option<SimpleType<'_>>),
+    local: impl FnOnce(String) -> Local,
 ) {
-    let binds = |side: &Side<'_, '_>, id: Option<SimpleId>| {
-        id.map(|id| values::binds(SimpleType::new(side.xml.schema, id)))
+    let has_references = has_references(&walk.new);
+    let binding = match (old, new) {
+        (Some(old), Some(new)) => values::binding(old, new, has_references),
+        (None, Some(new)) if is_made_of_ids(new) => Binding::Unknown,
+        (Some(old), None) if values::binds(old).ids && has_references => Binding::Unknown,
+        _ => Binding::Kept,
     };
-    let (old, new) = (binds(&walk.old, old), binds(&walk.new, new));
-    let is_id = |binds: Option<Binds>| binds.is_some_and(|it| it.ids);
-    let refers = |binds: Option<Binds>| binds.is_some_and(|it| it.idrefs);
-    let why = if (is_id(new) && !is_id(old)) || (refers(new) && !refers(old)) {
-        "its values are identifiers now, or refer to such: they depend on each other"
-    } else if is_id(old) && !is_id(new) && has_references(&walk.new) {
-        "its values are no identifiers any more, and others refer to such"
+    let why = if new.is_some_and(is_made_of_ids) {
+        "which of its values are identifiers, or refer to such, has changed: they depend on each \
+         other"
     } else {
-        return;
+        "its values are no identifiers any more, and others refer to such"
     };
+    let is_known = old.is_none() || new.is_none() || matches!(binding, Binding::Changed(_));
+    let unproven = if is_known { Severity::Undecided } else { Severity::Warning };
     let spot = walk.pairs[at].spot.clone();
-    walk.failures.push(Failure::undecided(at, aspect, spot, why));
+    let local = match binding {
+        Binding::Kept => return,
+        Binding::Changed(text) => local(text),
+        Binding::Unknown => Local::Least,
+    };
+    let failure = Failure::undecided(at, aspect, spot, why);
+    walk.failures.push(Failure { local, unproven, ..failure });
 }
 
 /// Whether values that a version declares refer to identifiers.
-fn has_references(side: &Side<'_, '_>) -> bool {
+pub(super) fn has_references(side: &Side<'_, '_>) -> bool {
     let schema = side.xml.schema;
     let attributes = schema.types.iter().flat_map(|it| it.attributes).map(|it| it.simple);
     let contents = schema.elements.iter().map(|it| &schema.types[it.type_id as usize].content);
@@ -158,7 +172,16 @@ fn has_references(side: &Side<'_, '_>) -> bool {
 
 /// Whether values of a type are identifiers, or refer to such.
 pub(super) fn is_bound(side: &Side<'_, '_>, id: SimpleId) -> bool {
-    let binds = values::binds(SimpleType::new(side.xml.schema, id));
+    is_made_of_ids(SimpleType::new(side.xml.schema, id))
+}
+
+/// Whether values of a type are identifiers.
+pub(super) fn is_id(side: &Side<'_, '_>, id: SimpleId) -> bool {
+    values::binds(SimpleType::new(side.xml.schema, id)).ids
+}
+
+fn is_made_of_ids(of: SimpleType<'_>) -> bool {
+    let binds = values::binds(of);
     binds.ids || binds.idrefs
 }
 

@@ -59,6 +59,8 @@ fn edit(text: &str, random: &mut Random) -> String {
         "any" | "anyAttribute" => wildcard(tag, random),
         "complexType" => set(tag, random.of(&["mixed", "abstract"]), "true"),
         "sequence" | "choice" | "all" | "group" => occurrences(tag, random),
+        "union" => members(tag, random),
+        "list" => set(tag, "itemType", random.of(TYPES)),
         "pattern" | "restriction" | "schema" | "simpleType" => tag.to_owned(),
         _ => facet(tag, random),
     };
@@ -125,6 +127,19 @@ fn wildcard(tag: &str, random: &mut Random) -> String {
         2 if kind(tag) == "any" => occurrences(tag, random),
         _ => set(tag, "processContents", random.of(&["lax", "strict", "skip"])),
     }
+}
+
+/// The members of a union in another order, or one more.
+fn members(tag: &str, random: &mut Random) -> String {
+    let Some(known) = value(tag, "memberTypes") else { return tag.to_owned() };
+    let mut members: Vec<&str> = known.split_ascii_whitespace().collect();
+    let (one, other) = (random.below(members.len()), random.below(members.len()));
+    match random.below(3) {
+        0 => members.insert(one, random.of(&["xs:ID", "xs:IDREF", "xs:int", "xs:NCName"])),
+        _ if members.is_empty() => {}
+        _ => members.swap(one, other),
+    }
+    set(tag, "memberTypes", &members.join(" "))
 }
 
 fn facet(tag: &str, random: &mut Random) -> String {

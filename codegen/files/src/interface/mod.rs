@@ -22,7 +22,7 @@ pub use manifest::add_manifest;
 pub use versions::{Versions, versions};
 
 /// The manifest of a folder.
-const MANIFEST: &str = "swordsmith.toml";
+pub(crate) const MANIFEST: &str = "swordsmith.toml";
 
 /// An interface, read.
 #[derive(Debug)]

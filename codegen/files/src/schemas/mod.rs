@@ -28,6 +28,9 @@ pub(crate) fn schemas_from(
     let here = Path::new("");
     let mut sources = Sources::default();
     let catalogs: Vec<String> = catalogs.iter().map(|path| name(path)).collect();
+    if let Some(folder) = catalogs.iter().find(|name| files.is_folder(Path::new(name))) {
+        return Err(format!("{folder} is a folder: expected an OASIS catalog (`.xml`)"));
+    }
     if let Some(missing) = catalogs.iter().find(|name| !files.is_file(Path::new(name))) {
         return Err(format!("there is no catalog {missing}"));
     }

@@ -100,7 +100,7 @@ impl Reading<'_, '_> {
             }
             Event::End(_) => self.end(end),
             Event::Text(text) => self.text(&text.xml10_content(), start, end),
-            Event::CData(text) => self.text(&text.xml10_content(), start, end),
+            Event::CData(text) => self.section(&text.xml10_content(), start, end),
             Event::GeneralRef(name) => match name.resolve_char_ref() {
                 Ok(Some(character)) => self.text(character.encode_utf8(&mut [0; 4]), start, end),
                 _ => self.entity(&name.xml10_content(), start, end),
@@ -152,6 +152,16 @@ impl Reading<'_, '_> {
         }
     }
 
+    fn section(&mut self, text: &str, start: usize, end: usize) {
+        if self.prose.is_none()
+            && let Some(open) = self.open.last()
+        {
+            let span = self.place.span(start, end);
+            self.tree.elements[*open].blank_sections.push(span);
+        }
+        self.text(text, start, end);
+    }
+
     fn text(&mut self, text: &str, start: usize, end: usize) {
         let is_blank = text.bytes().all(|byte| byte.is_ascii_whitespace());
         match (self.prose, self.open.last()) {
@@ -159,7 +169,13 @@ impl Reading<'_, '_> {
                 self.tree.elements[prose].text.push_str(text);
                 self.running_text.extend(open.filter(|_| !is_blank));
             }
-            (None, Some(open)) => self.tree.elements[*open].has_text |= !is_blank,
+            (None, Some(open)) if !is_blank => {
+                let written = self.place.text.get(start..end).unwrap_or_default();
+                let begin = end - written.trim_ascii_start().len();
+                let span = self.place.span(begin, start + written.trim_ascii_end().len());
+                self.tree.elements[*open].stray_text.get_or_insert(span);
+            }
+            (None, Some(_)) => {}
             (None, None) if !is_blank => {
                 self.fail(start, end, "text outside the root element".to_owned());
             }

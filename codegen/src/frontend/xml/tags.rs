@@ -44,8 +44,19 @@ pub(super) fn element(
     }
     let is_left_out = Element::left_out(&attributes);
     let (parent, children) = (None, Vec::new());
-    let (text, has_text, end) = (String::new(), false, span.end);
-    Element { name, span, end, attributes, parent, children, text, has_text, is_left_out, scope }
+    Element {
+        name,
+        span,
+        end: span.end,
+        attributes,
+        parent,
+        children,
+        text: String::new(),
+        stray_text: None,
+        blank_sections: Vec::new(),
+        is_left_out,
+        scope,
+    }
 }
 
 /// An attribute as it is written.

@@ -37,8 +37,10 @@ pub struct Element {
     pub children: Vec<usize>,
     /// Character data inside `documentation` and `appinfo`, that of their descendants included.
     pub text: String,
-    /// Whether character data other than white space stands right in it.
-    pub has_text: bool,
+    /// The first character data other than white space that stands right in it.
+    pub stray_text: Option<Span>,
+    /// White space right in it that is written as CDATA sections.
+    pub blank_sections: Vec<Span>,
     /// Whether conditional inclusion leaves it out (XSD 1.1 Part 1, section 4.2.2).
     pub is_left_out: bool,
     pub(super) scope: usize,

@@ -40,8 +40,8 @@ struct Checking<'t, 'f> {
 impl Checking<'_, '_> {
     fn element(&mut self, index: usize, rule: &'static Rule) {
         let element = self.tree.element(index);
-        if element.has_text {
-            self.findings.error(element.span, format!("`{}` holds no text", element.name.local));
+        if let Some(text) = element.stray_text {
+            self.findings.error(text, format!("text is not allowed in `{}`", element.name.local));
         }
         self.attributes(index, rule);
         if !matches!(&*element.name.local, "documentation" | "appinfo") {

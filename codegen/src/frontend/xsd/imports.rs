@@ -116,7 +116,7 @@ fn note(loading: &mut Loading<'_, '_>, import: &Import, instead: Instead) {
         Some(location) => format!("no file is at `{location}`"),
         None => "the import has no location".to_owned(),
     };
-    let name = |id| &loading.sources.get(id).name;
+    let name = |id| loading.sources.shown(&loading.sources.get(id).name);
     let namespace = namespace.as_deref().unwrap_or_default();
     let taken = match instead {
         Instead::OfBaseName(id) => {

@@ -172,7 +172,7 @@ impl Loading<'_, '_> {
     pub(super) fn check_namespace(&mut self, found: usize, wanted: &str, element: &Element) {
         let Document { file, target_namespace: its, .. } = &self.set.documents[found];
         if its != wanted {
-            let name = &self.sources.get(file.source).name;
+            let name = self.sources.shown(&self.sources.get(file.source).name);
             let message = format!("`{name}` has the target namespace `{its}`, not `{wanted}`");
             self.findings.error(element.span, message);
         }

@@ -26,6 +26,13 @@ pub(super) struct Request {
     pub namespace: Option<String>,
 }
 
+impl Request {
+    /// Whether it is an import of what is in no namespace, and does not say where that is.
+    pub(super) fn names_nothing(&self) -> bool {
+        self.location.is_none() && self.namespace.as_deref() == Some("")
+    }
+}
+
 /// What stands at a location.
 #[derive(Debug, Default)]
 pub(super) struct AtLocation {
@@ -69,7 +76,12 @@ impl<'s> Locator<'s> {
     pub(super) fn at_location(&self, request: &Request) -> AtLocation {
         let keys = [&request.location, &request.namespace];
         let keys = keys.into_iter().flatten().filter(|key| !key.is_empty());
-        if let Some(found) = keys.into_iter().find_map(|key| self.locations.given(key)) {
+        let given = keys.into_iter().find_map(|key| self.locations.given(key));
+        let given = given.or_else(|| {
+            let nothing = request.names_nothing().then_some("")?;
+            self.locations.given(nothing)
+        });
+        if let Some(found) = given {
             return AtLocation { found: Some(found), notes: Vec::new() };
         }
         let mut notes = Vec::new();
@@ -96,8 +108,9 @@ impl<'s> Locator<'s> {
     }
 
     fn leads_nowhere(&self, key: &str, found: &Found) -> String {
-        let catalog = &self.sources.get(found.catalog).name;
-        let target = found.file_name().unwrap_or_else(|| found.uri.clone());
+        let catalog = self.sources.shown(&self.sources.get(found.catalog).name);
+        let target = found.file_name().map(|name| self.sources.shown(&name));
+        let target = target.unwrap_or_else(|| found.uri.clone());
         format!("`{catalog}` leads from `{key}` to `{target}`, which is no given file")
     }
 
@@ -109,7 +122,8 @@ impl<'s> Locator<'s> {
         let (id, found) = names.find_map(|it| Some((self.sources.find_path(&it)?, it)))?;
         if is_of_windows(from, location, &found) {
             notes.push(format!(
-                "`{location}` has `\\` between folders, where a URI has `/`: `{found}` is read"
+                "`{location}` has `\\` between folders, where a URI has `/`: `{}` is read",
+                self.sources.shown(&found)
             ));
         }
         Some(id)
@@ -138,7 +152,7 @@ impl<'s> Locator<'s> {
             [only] => Ok(Instead::OfNamespace(*only)),
             [] => Err(self.not_found(request, format!("no given file is {}", describe(request)))),
             files => {
-                let files = files.iter().map(|id| &*self.sources.get(*id).name);
+                let files = files.iter().map(|id| self.sources.shown(&self.sources.get(*id).name));
                 Err(self.not_found(request, several(request, files)))
             }
         }

@@ -25,11 +25,11 @@ pub(super) fn nearest(
 type Distance = (bool, usize, usize);
 
 fn distance(own: &[&str], looked_in: &[Vec<&str>], to: &[&str]) -> Distance {
-    let is_near = looked_in
-        .iter()
-        .any(|folder| to.starts_with(folder) && to.len() - folder.len() <= NEAR_DEPTH);
+    let is_within = |rest: &[&str]| rest.len() <= NEAR_DEPTH && rest.first() != Some(&"..");
+    let is_near = looked_in.iter().any(|folder| to.strip_prefix(&**folder).is_some_and(is_within));
     let common = own.iter().zip(to).take_while(|(one, other)| one == other).count();
-    (!is_near, own.len() - common, to.len() - common)
+    let ups = to[common..].iter().take_while(|part| **part == "..").count();
+    (!is_near, own.len() - common + ups, to.len() - common - ups)
 }
 
 fn folders(name: &str) -> Vec<&str> {

@@ -1,6 +1,6 @@
-//! What xsd-parser gets to read: the text without elements that conditional inclusion leaves out,
-//! each attribute as our own tree has it. Positions are not taken from it, so that it may be of
-//! another length.
+//! What xsd-parser gets to read: the text without elements that conditional inclusion leaves out
+//! and CDATA sections between elements, each attribute as our own tree has it. Positions are not
+//! taken from it, so that it may be of another length.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -55,6 +55,9 @@ fn gather(text: &str, tree: &Tree, index: usize, edits: &mut Vec<Edit>) {
     if element.is_left_out {
         return edits.push((range(element), String::new()));
     }
+    // xsd-parser knows white space between elements by its characters alone.
+    let blanks = element.blank_sections.iter();
+    edits.extend(blanks.map(|it| (it.start as usize..it.end as usize, String::new())));
     if element.name.namespace == XSD {
         attributes(text, element, edits);
         if is_only_annotated(tree, element) {

@@ -6,7 +6,7 @@ use super::globals::Kind;
 use super::ids::attribute_name;
 use super::instance_attributes::{self, XSI};
 use super::lowering::Lowering;
-use super::{simple, values};
+use super::{notations, simple, values};
 use crate::frontend::xsd::{Item, Node, Reference};
 use crate::model::types::{AttributeUse, ValueConstraint};
 
@@ -86,6 +86,7 @@ pub(super) fn own<'s>(
     let named = lowering.type_reference(node, "type");
     let named = named.filter(|it| simple::is_simple(lowering, node, "type", *it));
     let type_index = inner.or(named).unwrap_or(ANY_SIMPLE_TYPE);
+    notations::check(lowering, node, type_index);
     let value = values::constraint(lowering, node, type_index);
     let documentation = documentation(node);
     Some(AttributeUse {

@@ -2,7 +2,7 @@
 
 use super::builtins::ANY_TYPE;
 use super::lowering::Lowering;
-use super::{derivation, identity, values};
+use super::{derivation, identity, notations, values};
 use crate::frontend::xsd::{Item, Node};
 use crate::model::documents::{ElementIndex, TypeIndex};
 
@@ -17,6 +17,7 @@ pub(super) fn declare(lowering: &mut Lowering<'_, '_>) {
         let node = lowering.symbols.element_node(index);
         let type_index = lowering.output.element(index).type_index;
         let value = values::constraint(lowering, node, type_index);
+        notations::check(lowering, node, type_index);
         let block = derivation::block(node);
         let identities = identity::constraints(lowering, node);
         let element = lowering.output.element_mut(index);

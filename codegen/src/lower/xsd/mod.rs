@@ -21,6 +21,7 @@ mod ids;
 mod instance_attributes;
 mod lowering;
 mod namespaces;
+mod notations;
 mod order;
 mod output;
 mod particles;

@@ -1,5 +1,7 @@
-//! The attributes of the XML namespace, as far as no file of the set declares them: every schema has
-//! them.
+//! The attributes of the XML namespace, where no file of the set declares them. Who imports that
+//! namespace has them, as if the file of the W3C were read (Structures 1.1, 3.2.7, knows no other
+//! built-in attributes than those of instances); who refers to one has it, imported or not. What a
+//! file declares is all that there is beside that.
 
 use std::collections::BTreeSet;
 
@@ -13,13 +15,17 @@ use crate::model::facets::{Builtin, Facet, FacetKind, SimpleType, Variety, White
 use crate::model::names::ExpandedName;
 use crate::model::types::{AttributeUse, Content, Derivation, TypeDefinition, TypeName};
 
-/// Declares them if something refers to one that no file declares: all, where no file declares any.
+/// Declares them if they are imported, and no file declares any; or if something refers to one that
+/// no file declares.
 pub(super) fn declare(lowering: &mut Lowering<'_, '_>) {
     let declared = lowering.symbols.globals.all(Kind::Attribute);
     let given = declared.filter(|(name, _)| name.namespace == XML);
     let given: BTreeSet<String> = given.map(|(name, _)| name.local.clone()).collect();
     let wanted = referred(lowering);
-    if !wanted.is_subset(&given) {
+    let documents = &lowering.set.documents;
+    let mut imports = documents.iter().flat_map(|document| &document.imports);
+    let is_imported = given.is_empty() && imports.any(|namespace| namespace == XML);
+    if is_imported || !wanted.is_subset(&given) {
         let is_wanted = |name: &str| given.is_empty() || wanted.contains(name);
         declare_xml(lowering, |name| is_wanted(name) && !given.contains(name));
     }

@@ -60,6 +60,43 @@ fn schema_documents_are_well_formed() {
     are_found(&[("s.xsd", &format!("{entities}\n{element}"))], &[]);
 }
 
+/// Between elements there is white space alone, however that is written; other text is reported at
+/// its place.
+#[test]
+fn text_between_the_elements_of_schemas() {
+    for blank in
+        ["<![CDATA[ ]]>", "<![CDATA[]]>", "&#32;<![CDATA[\n]]>", "<!-- a --><![CDATA[\t]]>"]
+    {
+        let element = "<xs:element name='r'><xs:annotation><xs:documentation><![CDATA[<a>]]>";
+        let end = "</xs:documentation></xs:annotation></xs:element>";
+        are_found(&[("s.xsd", &schema("", &format!("{blank}{element}{end}{blank}")))], &[]);
+    }
+    for (text, at) in [("\n a b", "2:2"), ("<![CDATA[a]]>", "1:72"), ("&#65;", "1:72")] {
+        let text = schema("", &format!("{text}<xs:element name='r'/>"));
+        are_refused(
+            &[("s.xsd", &text)],
+            &["text is not allowed in `schema`", &format!("s.xsd:{at}\n")],
+        );
+    }
+}
+
+/// Whoever writes a notation chooses from those that the type lists.
+#[test]
+fn notations_are_listed() {
+    let notation = "<xs:notation name='gif' public='image/gif'/>";
+    let pattern = "<xs:simpleType name='P'><xs:restriction base='xs:NOTATION'>\
+                   <xs:pattern value='.*'/></xs:restriction></xs:simpleType>\
+                   <xs:simpleType name='L'><xs:list itemType='P'/></xs:simpleType>";
+    for of in ["xs:NOTATION", "P", "L"] {
+        let element = format!("<xs:element name='r' type='{of}'/>");
+        let attribute = format!("<xs:element name='r'/><xs:attribute name='a' type='{of}'/>");
+        for content in [element, attribute] {
+            let text = schema("", &format!("{notation}{pattern}{content}"));
+            are_refused(&[("s.xsd", &text)], &["the type allows any notation"]);
+        }
+    }
+}
+
 #[test]
 fn white_space_around_the_values_of_schemas_means_nothing() {
     let any = "<xs:any minOccurs=\"&#9;0&#10;\" namespace=\" ##other &#10; \" processContents=\"&#10;lax\"/>";

@@ -1,6 +1,6 @@
 //! Imports: by their location, else by the rule, with a note.
 
-use super::{Folder, are_found, are_refused, importing, of_n, said, schema};
+use super::{Command, Folder, are_found, are_refused, binary, importing, of_n, part, said, schema};
 
 #[test]
 fn an_import_at_whose_location_there_is_no_file_is_noted() {
@@ -99,6 +99,108 @@ fn a_catalog_is_asked_for_namespaces_as_for_uris_and_a_hint_that_fails_is_none()
         &[("s.xsd", &url), ("catalog.xml", &away)],
         &["`catalog.xml` leads from `urn:n` to `in/n.xsd`, which is no given file"],
     );
+}
+
+/// An import may say nothing but that what is in no namespace is used; what the message proposes
+/// works.
+#[test]
+fn an_import_that_names_nothing_has_a_way_out() {
+    let content = "<xs:import/><xs:element name=\"q\" type=\"L\"/>";
+    let loose = part().replace("\"T\"", "\"L\"");
+    let (a, n) = (schema("urn:n", content), &*loose);
+    let proposals = ["named by an import without a namespace", "write `schemaLocation=\"FILE\"`"];
+    are_refused(&[("s.xsd", &a), ("l.xsd", n)], &proposals);
+    let root = schema(
+        "",
+        "<xs:import namespace=\"urn:n\" schemaLocation=\"a.xsd\"/><xs:element name=\"r\"/>",
+    );
+    let located = a.replace("<xs:import/>", "<xs:import schemaLocation=\"l.xsd\"/>");
+    are_found(&[("s.xsd", &root), ("a.xsd", &located), ("l.xsd", n)], &[]);
+    let folder =
+        Folder::new(&[("a.xsd", &a), ("l.xsd", n), ("ok.xml", "<q xmlns=\"urn:n\">1</q>")]);
+    let module = "[[module]]\nname = \"m\"\n";
+    let output = "[output]\nmodules = \"src\"\n";
+    for xsd in [
+        "xsd = [\"a.xsd\", \"l.xsd\"]\n",
+        "xsd = [\"a.xsd\"]\n[module.locations]\n\"\" = \"l.xsd\"\n",
+    ] {
+        folder.write("m.toml", &format!("{module}{xsd}{output}"));
+        let (code, printed) = folder.generate(&["--manifest", "m.toml"]);
+        assert_eq!(code, 0, "{printed}");
+    }
+    let mut command = Command::new(binary::path());
+    command.args(["validate", "--schema", "a.xsd", "--schema", "l.xsd", "ok.xml"]);
+    assert!(command.current_dir(folder.path()).status().unwrap().success());
+}
+
+/// Who reads a schema alone is given what the folder of its manifest has, as far up as that is.
+#[test]
+fn an_import_may_mean_a_file_beside_or_above_the_folder_of_the_root() {
+    let (url, n) = (importing("http://example.org/n.xsd"), of_n("int"));
+    for other in ["n.xsd", "other/n.xsd", "other/renamed.xsd", "a/n.xsd"] {
+        are_found(&[("a/b/s.xsd", &url), (other, &n)], &["no file is at", "is read, the nearest"]);
+        let files =
+            [("swordsmith.toml", ""), ("a/b/s.xsd", &*url), (other, &*n), ("ok.xml", "<r>1</r>")];
+        let folder = Folder::new(&files);
+        for (within, root, document) in [
+            ("a/b", "s.xsd", "../../ok.xml"),
+            ("other", "../a/b/s.xsd", "../ok.xml"),
+            ("a", "../a/b/s.xsd", "../ok.xml"),
+        ] {
+            std::fs::create_dir_all(folder.path().join(within)).unwrap();
+            let mut command = Command::new(binary::path());
+            command.args(["validate", "--schema", root, document]);
+            let output = command.current_dir(folder.path().join(within)).output().unwrap();
+            assert!(output.status.success(), "{other} from {within}: {output:?}");
+        }
+    }
+}
+
+/// Without a file of the W3C's name, its attributes are there for wildcards, too.
+#[test]
+fn imported_attributes_of_xml_are_known_to_wildcards() {
+    let import = "<xs:import namespace=\"http://www.w3.org/XML/1998/namespace\"/>";
+    let element = |process: &str| {
+        format!(
+            "<xs:element name=\"r\"><xs:complexType>\
+             <xs:anyAttribute processContents=\"{process}\"/></xs:complexType></xs:element>"
+        )
+    };
+    for (imported, process, attribute, is_valid) in [
+        (import, "strict", "xml:lang='en'", true),
+        (import, "strict", "xml:base='a'", true),
+        (import, "lax", "xml:space='odd'", false),
+        ("", "strict", "xml:lang='en'", false),
+        ("", "lax", "xml:space='odd'", true),
+    ] {
+        let folder =
+            Folder::new(&[("s.xsd", &schema("", &format!("{imported}{}", element(process))))]);
+        folder.write("d.xml", &format!("<r {attribute}/>"));
+        let mut command = Command::new(binary::path());
+        command.args(["validate", "--schema", "s.xsd", "d.xml"]);
+        let output = command.current_dir(folder.path()).output().unwrap();
+        assert_eq!(
+            output.status.success(),
+            is_valid,
+            "{imported} {process} {attribute}: {output:?}"
+        );
+    }
+}
+
+#[test]
+fn folders_are_no_catalogs_and_case_does_not_tell_modules_apart() {
+    let folder = Folder::new(&[("s.xsd", &of_n("int")), ("in/x.xsd", ""), ("ok.xml", "<r/>")]);
+    let mut command = Command::new(binary::path());
+    command.args(["validate", "--schema", "s.xsd", "--catalog", "in", "ok.xml"]);
+    let output = command.current_dir(folder.path()).output().unwrap();
+    let printed = String::from_utf8(output.stderr).unwrap();
+    assert!(printed.contains("in is a folder: expected an OASIS catalog"), "{printed}");
+    let module = |name: &str| format!("[[module]]\nname = \"{name}\"\nxsd = [\"s.xsd\"]\n");
+    let output = "[output]\nmodules = \"src\"\n";
+    folder.write("m.toml", &format!("{}{}{output}", module("m"), module("M")));
+    let (code, printed) = folder.generate(&["--manifest", "m.toml"]);
+    assert_eq!(code, 1, "{printed}");
+    assert!(printed.contains("modules `m` and `M` have the same files"), "{printed}");
 }
 
 /// The attributes of `xml` are those that every schema has, whatever stands about.

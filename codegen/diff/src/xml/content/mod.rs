@@ -10,7 +10,7 @@ mod unordered;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use swordsmith_xml::table::{Automaton, Content, Leaf, Process, Term, Wildcard};
+use swordsmith_xml::table::{Automaton, Content, Leaf, Process, Term, TypeId, Wildcard};
 
 use super::grammar::{Checked, Child, Grammar};
 use super::names::{Names, Symbol};
@@ -20,6 +20,8 @@ use unordered::Set;
 #[derive(Debug, Clone)]
 pub(super) struct Model<'s> {
     kind: Kind<'s>,
+    /// The type whose content it is.
+    around: Option<TypeId>,
     /// Whether children that do not fit are skipped.
     pub(super) is_lenient: bool,
 }
@@ -64,11 +66,10 @@ pub(super) struct Context<'c, 's> {
 impl<'s> Model<'s> {
     /// The model of what is checked so.
     pub(super) fn of(grammar: &Grammar<'s>, checked: Checked<'s>) -> Self {
+        let free = |process| Self { kind: Kind::Free(process), around: None, is_lenient: false };
         let id = match checked {
-            Checked::Not => return Self { kind: Kind::Free(Process::Skip), is_lenient: false },
-            Checked::ByDeclarations => {
-                return Self { kind: Kind::Free(Process::Lax), is_lenient: false };
-            }
+            Checked::Not => return free(Process::Skip),
+            Checked::ByDeclarations => return free(Process::Lax),
             Checked::ByType(id, _) => id,
         };
         let kind = match &grammar.type_(id).content {
@@ -78,7 +79,7 @@ impl<'s> Model<'s> {
             Content::Ordered(automaton) => Kind::Ordered(automaton),
             Content::Unordered(all) => Kind::Unordered(Set::of(all)),
         };
-        Self { kind, is_lenient: grammar.skips(id) }
+        Self { kind, around: Some(id), is_lenient: grammar.skips(id) }
     }
 
     /// Before the first child.
@@ -158,8 +159,17 @@ impl<'s> Model<'s> {
         };
         match stepped {
             None if self.is_lenient => Some((state.clone(), Child::Skipped)),
-            stepped => stepped,
+            stepped => stepped.filter(|(_, child)| self.agrees(context, *child)),
         }
+    }
+
+    /// Whether a child that a wildcard lets in is of the type that the content around it declares
+    /// for its name, if it does (Structures 1.1, cvc-complex-type, clause 5).
+    fn agrees(&self, context: Context<'_, 's>, child: Child) -> bool {
+        let (Child::Declared(id), Some(around)) = (child, self.around) else { return true };
+        let (grammar, element) = (context.grammar, context.grammar.element(id));
+        let (around, of) = (grammar.type_(around), element.type_id);
+        grammar.schema.conflicting_local_type(around, element.name, of).is_none()
     }
 
     /// All steps from a state, as far as their names may matter.

@@ -5,6 +5,7 @@
 //! text that proves the contrary ([`candidates`]), and automata ([`language`]). Whatever claims
 //! that a text is taken or refused asks the runtime ([`verdict`]).
 
+mod binding;
 mod candidates;
 mod differs;
 mod implied;
@@ -22,6 +23,7 @@ mod tests;
 
 use swordsmith_xml::table::{Builtin, Schema, Simple, SimpleId, Variety};
 
+pub(crate) use self::binding::{Binding, binding};
 pub(crate) use self::differs::differs_in_value;
 pub(crate) use self::language::{Outcome, Texts, difference};
 pub(crate) use self::sampler::Sampler;

@@ -42,7 +42,7 @@ impl LocalTypes {
 impl<'s> Schema<'s> {
     /// The type that a type, or one that it is derived from, declares for elements of that name,
     /// unless `type_id` is derived from it.
-    pub(crate) fn conflicting_local_type(
+    pub fn conflicting_local_type(
         &self,
         within: &Type<'_>,
         name: NameId,
@@ -62,7 +62,7 @@ impl<'s> Schema<'s> {
 
     /// The attribute of that name which a base of a type declares, and the type does not, unless
     /// the type of `global` is derived from that of the attribute.
-    pub(crate) fn conflicting_local_attribute(
+    pub fn conflicting_local_attribute(
         &self,
         within: &Type<'_>,
         global: &Attribute<'_>,

@@ -18,6 +18,7 @@ mod equal;
 mod lexical;
 mod list;
 mod machine;
+mod made_of;
 mod number;
 mod regular;
 mod search;
@@ -27,8 +28,11 @@ pub(super) mod tests;
 mod texts;
 mod walk;
 
+use swordsmith_xml::table::Builtin;
+
 use self::alphabet::{Alphabet, Classes};
 use self::build::Builder;
+use self::combine::All;
 pub(crate) use self::search::Outcome;
 use self::search::Search;
 pub(crate) use self::texts::{Texts, difference};
@@ -69,6 +73,24 @@ pub(super) fn search(
     let old = Builder { classes: &mut classes, side: Side::Over }.whole(old);
     let new = Builder { classes: &mut classes, side: Side::Under }.parts(new, parts);
     let (Ok(old), Ok(new)) = (old, new) else { return Outcome::TooLarge };
+    Search { old, new, alphabet: &Alphabet::of(&classes) }.run(is_one)
+}
+
+/// Looks for a text that both types take, and that is a value of a built-in type, or has one in it,
+/// for the first alone. What it finds passes the test.
+pub(super) fn search_made_of(
+    (of, other): (SimpleType<'_>, SimpleType<'_>),
+    wanted: Builtin,
+    is_one: impl Fn(&str) -> bool,
+) -> Outcome {
+    let mut classes = Classes::new();
+    let mut over = Builder { classes: &mut classes, side: Side::Over };
+    let (is_value, taken) = (over.made_of(of, wanted), over.whole(other));
+    let excepted = Builder { classes: &mut classes, side: Side::Under }.made_of(other, wanted);
+    let (Ok(is_value), Ok(taken), Ok(new)) = (is_value, taken, excepted) else {
+        return Outcome::TooLarge;
+    };
+    let old = Box::new(All(vec![is_value, taken]));
     Search { old, new, alphabet: &Alphabet::of(&classes) }.run(is_one)
 }
 
