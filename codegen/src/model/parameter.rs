@@ -9,6 +9,8 @@ use crate::source::Span;
 pub struct Parameter {
     /// Its name, then its aliases.
     pub names: Vec<String>,
+    /// The field that it is.
+    pub field: String,
     /// Where it stands.
     pub place: Place,
     /// What it holds.

@@ -2,6 +2,7 @@
 
 mod documents;
 mod layers;
+mod names;
 mod promises;
 mod server;
 mod sources;
@@ -26,7 +27,7 @@ struct Checkout {
 
 type Rule = fn(&Checkout) -> Vec<String>;
 
-const RULES: [Rule; 16] = [
+const RULES: [Rule; 17] = [
     sources::begin_with_what_they_are,
     sources::are_short,
     sources::are_finished,
@@ -40,6 +41,7 @@ const RULES: [Rule; 16] = [
     server::says_no_path,
     server::says_no_namespace,
     server::says_no_status,
+    names::are_made_in_one_place,
     layers::form_no_circle,
     layers::are_imported_in_order,
     layers::import_one_module_a_line,

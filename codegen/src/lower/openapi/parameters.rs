@@ -88,6 +88,7 @@ impl Lowering<'_> {
         let examples = examples(header);
         Some(Parameter {
             names,
+            field: String::new(),
             place,
             value,
             required,

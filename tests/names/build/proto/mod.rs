@@ -1,0 +1,48 @@
+//! Files of Protocol Buffers.
+
+mod file;
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use swordsmith_build::Error;
+
+use crate::random::Random;
+use crate::{Module, Numbers, list};
+
+/// How the generator says that two names would be one.
+const REFUSED: [&str; 3] = ["would both be `", "would be in the module `", "name conflict: "];
+
+/// Generates the modules into a folder, with a list of them. What the generator refuses because of
+/// its names is none of them.
+pub(super) fn write(root: &Path, numbers: Numbers) -> Result<(), Error> {
+    let (mut modules, mut rows, mut refused) = (String::new(), String::new(), 0);
+    for number in numbers {
+        let mut random = Random::of(format!("proto {number}").as_bytes());
+        let files = file::random(&mut random);
+        let names: Vec<_> = files.iter().map(|(name, _)| format!("{name:?}")).collect();
+        let of = format!("proto = [{}]", names.join(", "));
+        let module = Module::write(root, number, &of, &files);
+        match module.generate() {
+            Ok(()) => {}
+            Err(Error::Findings(findings)) if is_refused(&findings) => {
+                refused += 1;
+                continue;
+            }
+            Err(error) => return Err(error),
+        }
+        modules.push_str(&module.declared());
+        let (folder, name) = (module.folder.to_string_lossy(), &module.name);
+        let _ = writeln!(rows, "    ({folder:?}, {name}::messages::MESSAGES),");
+    }
+    list(root, &modules, "(&str, &[MessageType])", &rows);
+    fs::write(root.join("refused.rs"), refused.to_string()).expect("cargo's folder is writable");
+    Ok(())
+}
+
+/// Whether every error is about names.
+fn is_refused(findings: &str) -> bool {
+    let mut errors = findings.lines().filter(|line| line.starts_with("error")).peekable();
+    errors.peek().is_some() && errors.all(|line| REFUSED.iter().any(|words| line.contains(words)))
+}
