@@ -10,6 +10,7 @@ mod proto;
 #[allow(dead_code, unreachable_pub, reason = "made for the tests; a part of it is used here")]
 #[path = "../../src/random.rs"]
 mod random;
+mod words;
 mod xml;
 
 use std::fs;
@@ -57,6 +58,7 @@ impl Module {
     fn write(root: &Path, number: usize, of: &str, files: &[(String, String)]) -> Self {
         let module =
             Self { name: format!("names_{number}"), folder: root.join(number.to_string()) };
+        let _ = fs::remove_dir_all(&module.folder); // of an earlier attempt
         fs::create_dir_all(&module.folder).expect("cargo's folder is writable");
         module.put("swordsmith.toml", &format!("[[module]]\nname = \"{}\"\n{of}\n", module.name));
         files.iter().for_each(|(name, text)| module.put(name, text));
@@ -81,7 +83,7 @@ impl Module {
     /// Its declaration.
     fn declared(&self) -> String {
         format!(
-            "#[allow(unreachable_pub, dead_code, reason = \"generated for a library; a test uses a part of it\")]\n\
+            "#[allow(missing_docs, unreachable_pub, dead_code, reason = \"generated for a library; a test uses a part of it\")]\n\
              #[path = {:?}]\npub mod {};\n",
             self.code("mod.rs").to_string_lossy(),
             self.name,

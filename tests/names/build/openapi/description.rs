@@ -1,7 +1,9 @@
 //! A random description, whose names come from small pools. It is JSON.
 
-use crate::pools::{NAMES, OF_SERVICES, VALUES, documentation};
+use super::pool::OF_SERVICES;
+use crate::pools::{NAMES, VALUES};
 use crate::random::Random;
+use crate::words::documentation;
 
 /// The next one.
 pub(super) fn random(random: &mut Random) -> String {

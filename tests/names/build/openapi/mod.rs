@@ -1,6 +1,7 @@
 //! Descriptions of services.
 
 mod description;
+mod pool;
 
 use std::fmt::Write as _;
 use std::path::Path;

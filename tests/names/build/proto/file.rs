@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::pools::{OF_MESSAGES, documentation};
+use super::pool::OF_MESSAGES;
 use crate::random::Random;
+use crate::words::documentation;
 
 /// The files: their names and their texts. All import those before them.
 pub(super) fn random(random: &mut Random) -> Vec<(String, String)> {

@@ -1,6 +1,7 @@
 //! Files of Protocol Buffers.
 
 mod file;
+mod pool;
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,21 +12,27 @@ use swordsmith_build::Error;
 use crate::random::Random;
 use crate::{Module, Numbers, list};
 
+/// How often other files are made in place of refused ones.
+const ATTEMPTS: usize = 20;
+
 /// How the generator says that two names would be one.
 const REFUSED: [&str; 3] = ["would both be `", "would be in the module `", "name conflict: "];
 
 /// Generates the modules into a folder, with a list of them. What the generator refuses because of
 /// its names is none of them.
 pub(super) fn write(root: &Path, numbers: Numbers) -> Result<(), Error> {
-    let (mut modules, mut rows, mut refused) = (String::new(), String::new(), 0);
-    for number in numbers {
-        let mut random = Random::of(format!("proto {number}").as_bytes());
+    let (mut modules, mut rows, mut refused, mut done) = (String::new(), String::new(), 0, None);
+    for (number, attempt) in numbers.flat_map(|number| (0..ATTEMPTS).map(move |at| (number, at))) {
+        if done == Some(number) {
+            continue;
+        }
+        let mut random = Random::of(format!("proto {number}.{attempt}").as_bytes());
         let files = file::random(&mut random);
         let names: Vec<_> = files.iter().map(|(name, _)| format!("{name:?}")).collect();
         let of = format!("proto = [{}]", names.join(", "));
         let module = Module::write(root, number, &of, &files);
         match module.generate() {
-            Ok(()) => {}
+            Ok(()) => done = Some(number),
             Err(Error::Findings(findings)) if is_refused(&findings) => {
                 refused += 1;
                 continue;

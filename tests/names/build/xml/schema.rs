@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::pools::{NAMES, VALUES, documentation};
+use crate::pools::{NAMES, VALUES};
 use crate::random::Random;
+use crate::words::documentation;
 
 /// A simple type with a value that is of it.
 pub(super) struct Type {
