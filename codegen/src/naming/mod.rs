@@ -39,6 +39,13 @@ pub fn type_name(name: &str) -> String {
     escape(pascal_case(name), "_")
 }
 
+/// The same with something behind it, so that a keyword is none: `self` becomes `SelfRequest`.
+pub fn type_name_with(name: &str, end: &str) -> String {
+    let name = type_name(name);
+    let name = name.strip_suffix('_').filter(|_| !end.is_empty()).unwrap_or(&name);
+    format!("{name}{end}")
+}
+
 /// Name of an enum variant: `edit-media` becomes `EditMedia`, `2.0` becomes `V2_0`.
 pub fn variant_name(name: &str) -> String {
     escape(pascal_case(name), "V")

@@ -1,6 +1,6 @@
 //! Names of a service: those that are made of one, and those that its files have already.
 
-use super::{composed, const_name, field_name, type_name};
+use super::{composed, const_name, field_name, type_name, type_name_with};
 
 /// Types and traits that the files of a service import or define, or that are in scope everywhere:
 /// no type of a schema is called so.
@@ -84,6 +84,7 @@ pub const OF_SERVICES: &[&str] = &[
     "Route",
     "Router",
     "Routes",
+    "S",
     "Self",
     "Send",
     "Service",
@@ -136,9 +137,9 @@ pub fn parameter_names(name: &str, place: &str) -> Vec<String> {
 
 /// Types of a multipart: `DepositParts`, whether the description calls it so or `Deposit`.
 pub fn parts_name(name: &str, end: &str) -> String {
-    let name = type_name(name);
-    let base = name.strip_suffix("Parts").filter(|base| !base.is_empty()).unwrap_or(&name);
-    format!("{base}{end}")
+    let made = type_name(name);
+    let base = made.strip_suffix("Parts").filter(|base| !base.is_empty());
+    base.map_or_else(|| type_name_with(name, end), |base| format!("{base}{end}"))
 }
 
 /// The function and the constant of a path. Letters that have no case make one name of both.

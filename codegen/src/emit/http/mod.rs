@@ -95,7 +95,7 @@ pub(super) fn item_name(multipart: &Multipart) -> Ident {
 
 /// The type that a name of the description becomes, with something behind it.
 pub(super) fn type_identifier(name: &str, suffix: &str) -> Ident {
-    identifier(&(naming::type_name(name) + suffix))
+    identifier(&naming::type_name_with(name, suffix))
 }
 
 /// The field or function that a name becomes.

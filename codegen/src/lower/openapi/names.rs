@@ -10,7 +10,8 @@ use crate::model::body::{Multipart, Part};
 use crate::model::operations::Operations;
 use crate::model::states::States;
 use crate::naming::{
-    OF_SERVICES, Scope, const_name, field_name, parts_name, path_names, type_name, variant_name,
+    OF_SERVICES, Scope, const_name, field_name, parts_name, path_names, type_name, type_name_with,
+    variant_name,
 };
 use crate::source::Span;
 
@@ -132,7 +133,7 @@ impl Names<'_> {
     /// States are types, a static, and variants of two of the types.
     fn states(&mut self, states: &mut States) {
         let made = |stem: &str| {
-            let types = ["State", "Cause", "Transition"].map(|end| type_name(stem) + end);
+            let types = ["State", "Cause", "Transition"].map(|end| type_name_with(stem, end));
             let types = types.iter().map(|name| format!("state type {name}"));
             types.chain([format!("states {}", const_name(stem))]).collect()
         };
@@ -163,7 +164,7 @@ impl Names<'_> {
 
 /// A type, among all names.
 fn a_type(stem: &str, end: &str) -> String {
-    format!("type {}{end}", type_name(stem))
+    format!("type {}", type_name_with(stem, end))
 }
 
 fn variant(scope: &mut Scope, name: &str) -> String {
