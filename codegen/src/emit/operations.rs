@@ -225,7 +225,7 @@ fn enumeration(service: Service<'_>, enumeration: &Enumeration) -> TokenStream {
         };
     }
     let values = enumeration.values.iter();
-    let pairs = values.map(|(value, called)| (variant_identifier(called), value.as_str()));
+    let pairs = values.map(|(value, called)| (identifier(called), value.as_str()));
     let docs = docs(&meaning(&enumeration.documentation, &enumeration.name));
     texts(&name, &docs, &quote!(Enumeration), pairs)
 }

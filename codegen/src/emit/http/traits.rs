@@ -26,9 +26,13 @@ pub(in crate::emit) fn tag_traits(service: Service<'_>) -> Vec<TagTrait<'_>> {
     let all = service.operations.paths.iter().flat_map(|path| &path.operations);
     let mut seen = BTreeSet::new();
     let tags = all.filter_map(|it| it.tag.as_ref()).filter(|it| seen.insert(&it.name));
-    let named = tags
-        .map(|tag| TagTrait { name: identifier(&scope.claim(&naming::type_name(&tag.name))), tag });
+    let named = tags.map(|tag| TagTrait { name: identifier(&trait_name(&mut scope, tag)), tag });
     named.collect()
+}
+
+fn trait_name(scope: &mut Scope, tag: &Tag) -> String {
+    let name = scope.claim_all(&tag.name, |name| vec![naming::type_name(name)]);
+    naming::type_name(&name)
 }
 
 /// The operations of a tag, each with its path; `None`: those without one.

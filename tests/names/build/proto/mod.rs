@@ -15,8 +15,13 @@ use crate::{Module, Numbers, list};
 /// How often other files are made in place of refused ones.
 const ATTEMPTS: usize = 20;
 
-/// How the generator says that two names would be one.
-const REFUSED: [&str; 3] = ["would both be `", "would be in the module `", "name conflict: "];
+/// How the generator says that two names would be one, and the compiler that they are.
+const REFUSED: [&str; 4] = [
+    "would both be `",
+    "would be in the module `",
+    "is already defined in file",
+    "is defined twice", // an optional field `x` is a oneof `_x`, too
+];
 
 /// Generates the modules into a folder, with a list of them. What the generator refuses because of
 /// its names is none of them.
