@@ -6,8 +6,8 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::protocol::Tester;
 use crate::{
-    bench, book, ci, codegen, diff, interop, mutate, protocol, semver, starts, test, tidy, walk,
-    xsd_mutants, xsd_suite,
+    bench, book, ci, codegen, diff, interop, mutate, names, protocol, semver, starts, test, tidy,
+    walk, xsd_mutants, xsd_suite,
 };
 
 /// Developer commands of this repository
@@ -39,6 +39,9 @@ enum Command {
         /// Only the mutants whose name contains one of these
         names: Vec<String>,
     },
+    /// Compile the code of thousands of random schemas of names that all but clash, and compare it with
+    /// what is built in memory of the same schemas
+    Names(names::Arguments),
     /// Probe the server by its description; do the probes notice when the router lacks a check?
     Protocol(Protocol),
     /// Compare what the packages offer with what they did at the last release
@@ -87,6 +90,7 @@ impl Xtask {
             Command::Codegen(codegen) => codegen::run(root, &codegen),
             Command::Interop => interop::run(root),
             Command::Mutate { names } => mutate::run(root, &names),
+            Command::Names(arguments) => names::run(root, &arguments),
             Command::Protocol(protocol) => {
                 protocol::run(root, protocol.mutants.as_deref(), protocol.tester())
             }

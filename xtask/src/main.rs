@@ -17,6 +17,7 @@ mod diff;
 mod interop;
 mod licences;
 mod mutate;
+mod names;
 mod page;
 mod process;
 mod protocol;

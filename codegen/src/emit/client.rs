@@ -1,7 +1,7 @@
 //! `client.rs`: the service, called.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::http::{Service, docs, field_identifier, type_identifier};
 use crate::model::operation::Operation;
@@ -49,21 +49,13 @@ fn method(path: &Path, operation: &Operation) -> TokenStream {
     let head = format!("`{} {}`", operation.method, path.template());
     let summary = operation.documentation.lines().next().unwrap_or_default();
     let docs = super::http::labelled(&head, summary);
-    let name = method_name(&operation.name);
+    let name = field_identifier(&operation.stem);
     let (request, response) =
-        (type_identifier(&operation.name, "Request"), type_identifier(&operation.name, "Response"));
+        (type_identifier(&operation.stem, "Request"), type_identifier(&operation.stem, "Response"));
     quote! {
         #docs
         pub async fn #name(&self, request: #request) -> Result<#response, Error> {
             self.0.call(request).await
         }
-    }
-}
-
-/// The client has a function of its own.
-fn method_name(operation: &str) -> Ident {
-    match field_identifier(operation) {
-        taken if taken == "new" => format_ident!("{taken}_operation"),
-        free => free,
     }
 }

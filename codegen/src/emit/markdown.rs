@@ -81,7 +81,7 @@ fn escape_block(block: &str, escaped: &mut String) {
 const FENCE: usize = 3;
 
 /// Where the backticks stand that end a span.
-fn span_end(text: &str, ticks: usize) -> Option<usize> {
+pub(super) fn span_end(text: &str, ticks: usize) -> Option<usize> {
     let mut at = 0;
     while let Some(found) = text[at..].find('`') {
         let run = text[at + found..].bytes().take_while(|byte| *byte == b'`').count();

@@ -1,6 +1,7 @@
 //! Model to text: an emitter per output file, of the same name. `OUTPUTS` is the table of them all.
 
 pub mod client;
+mod commonmark;
 mod description;
 mod doc_comments;
 pub mod documents;

@@ -1,9 +1,10 @@
 //! `mod.rs`: which files a module has.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::model::Model;
+use crate::naming::identifier;
 
 /// A generated file of a module, by its name without `.rs`, and what it holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +33,7 @@ pub enum Side {
 pub fn emit(model: &Model<'_>, children: &[Child<'_>]) -> String {
     let uses = uses(model);
     let children = children.iter().map(|child| {
-        let name = Ident::new(child.name, Span::call_site());
+        let name = identifier(child.name);
         let documentation = format!(" {}", child.documentation);
         // Here, and not in the file: that may be included as it is. Who formats the crate around it
         // leaves the code as it is generated.

@@ -5,8 +5,8 @@ use quote::quote;
 
 use super::http::values::{field, field_type, value_type};
 use super::http::{
-    Service, constant, docs, identifier, labelled, meaning, paragraphs, parameter_identifier,
-    status, stream_name, type_identifier, variant_identifier,
+    Service, constant, docs, identifier, labelled, meaning, paragraphs, status, stream_name,
+    type_identifier, variant_identifier,
 };
 use crate::model::body::{BinaryKind, BodyContent, BodyVariant, Form};
 use crate::model::operation::Operation;
@@ -46,7 +46,7 @@ fn operation_items(service: Service<'_>, path: &Path, operation: &Operation) -> 
     let request = request(service, path, operation);
     let described = described(operation);
     let body = operation.body.as_ref().map(|body| {
-        let name = type_identifier(&operation.name, "Body");
+        let name = type_identifier(&operation.stem, "Body");
         let head = format!("Body of `{} {}`.", operation.method, path.template());
         let docs = paragraphs(&head, &body.documentation);
         let variants = body.variants.iter().map(|variant| body_variant(service, variant));
@@ -65,7 +65,7 @@ fn operation_items(service: Service<'_>, path: &Path, operation: &Operation) -> 
 
 fn request(service: Service<'_>, path: &Path, operation: &Operation) -> TokenStream {
     let operations = service.operations;
-    let name = type_identifier(&operation.name, "Request");
+    let name = type_identifier(&operation.stem, "Request");
     let head = format!("Request of `{} {}`.", operation.method, path.template());
     let docs = paragraphs(&head, &operation.documentation);
     let is_value = operation.body.is_none();
@@ -76,7 +76,7 @@ fn request(service: Service<'_>, path: &Path, operation: &Operation) -> TokenStr
     let described = described(operation);
     let fields = path_fields(operations, path).chain(parameter_fields(operations, operation));
     let body = operation.body.as_ref().map(|body| {
-        let name = type_identifier(&operation.name, "Body");
+        let name = type_identifier(&operation.stem, "Body");
         let kind = if body.required { quote!(#name) } else { quote!(Option<#name>) };
         quote!(#[doc = " What it carries."] pub body: #kind,)
     });
@@ -85,7 +85,7 @@ fn request(service: Service<'_>, path: &Path, operation: &Operation) -> TokenStr
 
 fn path_fields(operations: &Operations, path: &Path) -> impl Iterator<Item = TokenStream> {
     path.parameters.iter().map(|parameter| {
-        let name = parameter_identifier(&parameter.name);
+        let name = identifier(&parameter.field);
         let kind = value_type(operations, &parameter.value);
         let docs = docs(&meaning(&parameter.documentation, &parameter.name));
         let called = &parameter.name;
@@ -152,7 +152,7 @@ fn types_line(media_types: &[String]) -> String {
 }
 
 fn response(service: Service<'_>, path: &Path, operation: &Operation) -> TokenStream {
-    let name = type_identifier(&operation.name, "Response");
+    let name = type_identifier(&operation.stem, "Response");
     let head = format!("Answer to `{} {}`.", operation.method, path.template());
     let docs = docs(&head);
     let variants = operation.responses.iter().map(|response| response_variant(service, response));
@@ -174,7 +174,7 @@ fn moved_once(whither: &str) -> TokenStream {
 
 /// What the description says of the operation.
 fn described(operation: &Operation) -> TokenStream {
-    let constant = constant(&operation.name);
+    let constant = constant(&operation.stem);
     quote!(#[http(operation = operation::#constant)])
 }
 
@@ -208,7 +208,7 @@ fn response_variant(service: Service<'_>, response: &Response) -> TokenStream {
 pub(super) fn header_field(operations: &Operations, header: &ResponseHeader) -> TokenStream {
     let called = &header.name;
     let docs = docs(&meaning(&header.documentation, called));
-    let name = parameter_identifier(called);
+    let name = identifier(&header.field);
     let kind = value_type(operations, &header.value);
     let kind = if header.required { kind } else { quote!(Option<#kind>) };
     quote!(#docs #[http(header = #called)] #name: #kind,)
@@ -225,7 +225,7 @@ fn enumeration(service: Service<'_>, enumeration: &Enumeration) -> TokenStream {
         };
     }
     let values = enumeration.values.iter();
-    let pairs = values.map(|(value, called)| (variant_identifier(called), value.as_str()));
+    let pairs = values.map(|(value, called)| (identifier(called), value.as_str()));
     let docs = docs(&meaning(&enumeration.documentation, &enumeration.name));
     texts(&name, &docs, &quote!(Enumeration), pairs)
 }

@@ -1,12 +1,12 @@
 //! `parts.rs`: multiparts as streams of typed parts.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 
 use super::http::values::{field, field_type, value_type};
 use super::http::{
-    Service, base_name, constant, docs, identifier, meaning, paragraphs, stream_name,
-    type_identifier, variant_identifier,
+    Service, constant, docs, identifier, item_name, meaning, paragraphs, stream_name,
+    type_identifier,
 };
 use super::operations::media_type_type;
 use crate::model::body::{BodyContent, Multipart, Part, PartContent, PartHeader};
@@ -43,10 +43,10 @@ pub fn emit(service: Service<'_>) -> TokenStream {
 const COUNTS: &str = "The parts come in any order; how many there are of each is checked as they come and at the end.";
 
 fn stream(operations: &Operations, multipart: &Multipart) -> TokenStream {
-    let (name, item) = (stream_name(multipart), format_ident!("{}Part", base_name(multipart)));
+    let (name, item) = (stream_name(multipart), item_name(multipart));
     let docs = paragraphs(&meaning(&multipart.documentation, &multipart.name), COUNTS);
     let described = constant(&multipart.name);
-    let variants = multipart.parts.iter().map(|part| item_variant(multipart, part));
+    let variants = multipart.parts.iter().map(item_variant);
     let lifetime = multipart.parts.iter().any(is_streamed).then(|| quote!(<'a>));
     let of_any = multipart.parts.iter().any(is_streamed).then(|| quote!(<'static>));
     let sent_as = sent_as(operations, multipart);
@@ -93,9 +93,9 @@ fn part_name(part: &Part) -> Ident {
 }
 
 /// A variant of what a part may be.
-fn item_variant(multipart: &Multipart, part: &Part) -> TokenStream {
+fn item_variant(part: &Part) -> TokenStream {
     let docs = docs(&meaning(&part.documentation, &part.label));
-    let (variant, name) = (variant_identifier(multipart.called(part)), part_name(part));
+    let (variant, name) = (identifier(&part.variant), part_name(part));
     let lifetime = is_streamed(part).then(|| quote!(<'a>));
     quote!(#docs #variant(#name #lifetime),)
 }

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::http::resources::arguments;
-use super::http::{Service, field_identifier, identifier, labelled, parameter_identifier};
+use super::http::{Service, identifier, labelled};
 use crate::model::operations::Operations;
 use crate::model::parameter::Value;
 use crate::model::path::{Path, Segment};
@@ -26,11 +26,10 @@ pub fn emit(service: Service<'_>) -> TokenStream {
 
 fn items(operations: &Operations, path: &Path) -> TokenStream {
     let template = path.template();
-    let constant = identifier(&naming::const_name(&path.name));
-    let function = function_name(path);
+    let [function, constant] = names(path);
     let arguments = arguments(operations, &path.parameters);
     let docs = labelled(&format!("`{template}`"), &path.documentation);
-    let template_docs = super::http::docs(&format!("Template of [`{function}()`]."));
+    let template_docs = super::http::own_docs(&format!("Template of [`{function}()`]."));
     let is_constant = path.parameters.is_empty();
     let body = if is_constant { quote!(#constant.to_owned()) } else { filled(path) };
     quote! {
@@ -42,9 +41,9 @@ fn items(operations: &Operations, path: &Path) -> TokenStream {
     }
 }
 
-/// The function that fills a path in.
-pub(super) fn function_name(path: &Path) -> Ident {
-    field_identifier(&path.name)
+/// The function that fills a path in, and the constant of its template.
+fn names(path: &Path) -> [Ident; 2] {
+    naming::path_names(&path.name).map(|name| identifier(&name))
 }
 
 /// The template with its parameters put in.
@@ -57,7 +56,7 @@ fn filled(path: &Path) -> TokenStream {
             Segment::Literal(text) => format.push_str(text),
             Segment::Parameter(index) => {
                 let parameter = &path.parameters[*index];
-                let name = parameter_identifier(&parameter.name);
+                let name = identifier(&parameter.field);
                 if is_text(&parameter.value) {
                     format.push_str("{}");
                     encoded.push(quote!(percent::encode(#name)));

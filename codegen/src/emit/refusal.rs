@@ -41,7 +41,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
 
 fn variant(operations: &Operations, refusal: &Refusal) -> TokenStream {
     let docs = labelled(&refusal.status.to_string(), &refusal.documentation);
-    let (name, described) = (variant_identifier(&refusal.name), constant(&refusal.name));
+    let (name, described) = (variant_identifier(&refusal.stem), constant(&refusal.stem));
     let described = quote!(#[http(refusal = refusal::#described)]);
     if refusal.headers.is_empty() {
         return quote!(#docs #described #name(Reason),);

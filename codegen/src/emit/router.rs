@@ -5,9 +5,9 @@ use quote::quote;
 
 use super::http::resources::{Resource, of_path, resources};
 use super::http::security::proof_type;
-use super::http::traits::tag_traits;
-use super::http::values::{field, field_type, is_borrowed, value_type};
-use super::http::{Service, field_identifier, type_identifier, variant_identifier};
+use super::http::traits::{TagTrait, tag_traits};
+use super::http::values::{field_type, is_borrowed, value_type};
+use super::http::{Service, field_identifier, identifier, type_identifier, variant_identifier};
 use crate::model::operation::Operation;
 use crate::model::operations::Operations;
 use crate::model::path::{Path, PathParameter};
@@ -17,8 +17,9 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     let operations = service.operations;
     let resources = resources(operations);
     let located = located(&resources);
-    let tags: Vec<_> = tag_traits(service).into_iter().map(|it| it.name).collect();
-    let dispatch = dispatch(operations, &resources, &tags);
+    let traits = tag_traits(service);
+    let tags: Vec<_> = traits.iter().map(|it| &it.name).collect();
+    let dispatch = dispatch(operations, &resources, &traits);
     let names = service.operation_names();
     quote! {
         //! From requests to operations: an arm for each. What comes before and after them, the runtime's router does.
@@ -89,17 +90,22 @@ fn located(resources: &[Resource<'_>]) -> TokenStream {
     }
 }
 
-fn dispatch(operations: &Operations, resources: &[Resource<'_>], tags: &[Ident]) -> TokenStream {
+fn dispatch(
+    operations: &Operations,
+    resources: &[Resource<'_>],
+    traits: &[TagTrait<'_>],
+) -> TokenStream {
+    let tags = traits.iter().map(|it| &it.name);
     let client = client(operations);
     let proof = proof_type(operations);
     let authenticate = if operations.security.is_empty() {
         quote!(Ok(proof))
     } else {
-        quote!(self.0.authenticate(proof).await)
+        quote!(Service::authenticate(&*self.0, proof).await)
     };
     let locates = resources.iter().map(|resource| locate(operations, resource));
     let arms = operations.paths.iter().flat_map(|path| {
-        let arm = |operation| arm(operations, resources, path, operation);
+        let arm = |operation| arm(operations, resources, traits, path, operation);
         path.operations.iter().map(arm).collect::<Vec<_>>()
     });
     let locate = if resources.is_empty() {
@@ -160,7 +166,7 @@ fn locate(operations: &Operations, resource: &Resource<'_>) -> TokenStream {
     let values = resource.parameters.iter().enumerate();
     let values = values.map(|(index, parameter)| argument(operations, index, parameter));
     quote! {
-        #template => Located::#kind(self.0.#function(context, #(#values),*).await?),
+        #template => Located::#kind(Service::#function(&*self.0, context, #(#values),*).await?),
     }
 }
 
@@ -172,21 +178,32 @@ fn argument(operations: &Operations, index: usize, parameter: &PathParameter) ->
     if is_borrowed(&parameter.value) { quote!(&#value) } else { value }
 }
 
+/// The trait that has an operation.
+fn tag_trait(tags: &[TagTrait<'_>], operation: &Operation) -> Ident {
+    let tag = operation.tag.as_ref().map(|tag| &tag.name);
+    let found = tags.iter().find(|it| Some(&it.tag.name) == tag);
+    found.map_or_else(|| identifier("Service"), |it| it.name.clone())
+}
+
 /// The arm of an operation: may it run now, what is asked, do it, respond.
 fn arm(
     operations: &Operations,
     resources: &[Resource<'_>],
+    tags: &[TagTrait<'_>],
     path: &Path,
     operation: &Operation,
 ) -> TokenStream {
     let name = &operation.name;
-    let (function, target) = (field_identifier(name), variant_identifier(name));
-    let request = type_identifier(name, "Request");
+    let (function, target) =
+        (field_identifier(&operation.stem), variant_identifier(&operation.stem));
+    let request = type_identifier(&operation.stem, "Request");
     let kind = of_path(resources, path).map(|resource| &resource.type_name);
     let pattern = kind.map(|kind| quote!(Located::#kind(located)));
     let pattern = pattern.unwrap_or_else(|| quote!(Located::Nothing));
     let early: Vec<_> = operation.parameters.iter().filter(|it| it.is_early).collect();
-    let early_fields: Vec<Ident> = early.iter().map(|parameter| field(parameter)).collect();
+    // A parameter may be called as a variable of the function is.
+    let early_fields = (1..=early.len()).map(|number| identifier(&format!("early_{number}")));
+    let early_fields: Vec<Ident> = early_fields.collect();
     let reads = early.iter().zip(&early_fields).map(|(parameter, field)| {
         let (kind, called) = (field_type(operations, parameter), &parameter.names[0]);
         quote!(let #field = exchange.early::<#kind>(#called)?;)
@@ -196,11 +213,15 @@ fn arm(
     let held = (!held.is_empty()).then(|| quote!((#(#held),*)));
     let located = kind.map(|_| quote!(located,));
     // In a box: the largest of them would else be a part of the future of every request.
-    let call = quote!(::std::boxed::Box::pin(self.0.#function(context, #located request)));
+    // By the name of its trait: pointers and values have methods of their own, `clone` or `into`.
+    let service = tag_trait(tags, operation);
+    let call = quote! {
+        ::std::boxed::Box::pin(#service::#function(&*self.0, context, #located request))
+    };
     quote! {
         (#name, #pattern) => {
             #(#reads)*
-            self.0.precondition(&context, Target::#target #held).await?;
+            Service::precondition(&*self.0, &context, Target::#target #held).await?;
             let request: #request = exchange.request().await?;
             let response = #call.await?;
             Ok(exchange.respond(response)?)

@@ -1,9 +1,10 @@
 //! Where generated code finds the runtime.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 
 use crate::destination::Runtime;
+use crate::naming::identifier;
 
 impl Runtime {
     /// Path of a part: `xml`, `http` or `proto`.
@@ -16,11 +17,11 @@ impl Runtime {
 
     /// Imports a part, under its name.
     pub(super) fn import(self, part: &str) -> TokenStream {
-        let name = format_ident!("{part}");
+        let name = identifier(part);
         match self {
             Self::Facade => quote!(pub(crate) use ::swordsmith::#name;),
             Self::Crates => {
-                let package = format_ident!("swordsmith_{part}");
+                let package = identifier(&format!("swordsmith_{part}"));
                 quote!(pub(crate) use ::#package as #name;)
             }
         }

@@ -9,12 +9,13 @@ use super::http::security::proof_type;
 use super::http::traits::{TagTrait, of_tag, tag_traits};
 use super::http::values::field_type;
 use super::http::{
-    Service, constant, docs, field_identifier, labelled, paragraphs, type_identifier,
+    Service, constant, docs, field_identifier, identifier, labelled, paragraphs, type_identifier,
     variant_identifier,
 };
 use crate::model::operation::Operation;
 use crate::model::operations::Operations;
 use crate::model::path::Path;
+use crate::naming;
 
 /// The trait, and what its `precondition` is asked about.
 pub fn emit(service: Service<'_>) -> TokenStream {
@@ -144,9 +145,9 @@ fn method(
 ) -> TokenStream {
     let head = format!("`{} {}`", operation.method, path.template());
     let docs = paragraphs(&head, &operation.documentation);
-    let name = field_identifier(&operation.name);
+    let name = field_identifier(&operation.stem);
     let (request, response) =
-        (type_identifier(&operation.name, "Request"), type_identifier(&operation.name, "Response"));
+        (type_identifier(&operation.stem, "Request"), type_identifier(&operation.stem, "Response"));
     let resource = of_path(resources, path).map(|resource| {
         let (kind, name) = (&resource.type_name, resource_argument(resource));
         quote!(#name: Self::#kind,)
@@ -159,7 +160,7 @@ fn method(
 }
 
 fn resource_argument(resource: &Resource<'_>) -> proc_macro2::Ident {
-    field_identifier(&resource.type_name.to_string())
+    identifier(&naming::parameter_names(&resource.type_name.to_string(), "located")[0])
 }
 
 /// A variant without values that uses the type parameter, where no other variant does.
@@ -175,7 +176,7 @@ fn target(operations: &Operations, resources: &[Resource<'_>]) -> TokenStream {
         let resource = of_path(resources, path).map(|resource| &resource.type_name);
         let variant = move |operation: &Operation| {
             let docs = docs(&format!("`{} {}`", operation.method, path.template()));
-            let name = variant_identifier(&operation.name);
+            let name = variant_identifier(&operation.stem);
             let located = resource.map(|kind| quote!(&'a S::#kind));
             let early = operation.parameters.iter().filter(|parameter| parameter.is_early);
             let early = early.map(|parameter| {
@@ -200,7 +201,7 @@ fn target(operations: &Operations, resources: &[Resource<'_>]) -> TokenStream {
 fn described_target(operations: &Operations) -> TokenStream {
     let all = operations.paths.iter().flat_map(|path| &path.operations);
     let arms = all.map(|operation| {
-        let (variant, described) = (variant_identifier(&operation.name), constant(&operation.name));
+        let (variant, described) = (variant_identifier(&operation.stem), constant(&operation.stem));
         quote!(Self::#variant { .. } => &operation::#described,)
     });
     quote! {

@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::http::{Service, constant, docs, type_identifier, variant_identifier};
-use crate::model::states::{States, Transition};
+use super::http::{Service, constant, docs, identifier, type_identifier};
+use crate::model::states::{State, States, Transition};
 
 /// The states, their causes and transitions; `None` if nothing has any.
 pub fn emit(service: Service<'_>) -> Option<TokenStream> {
@@ -26,37 +26,57 @@ pub fn emit(service: Service<'_>) -> Option<TokenStream> {
 }
 
 fn items(states: &States) -> TokenStream {
-    let parameter = &states.parameter;
-    let state = type_identifier(parameter, "State");
-    let cause = type_identifier(parameter, "Cause");
+    let (parameter, stem) = (&states.parameter, &states.stem);
+    let state = type_identifier(stem, "State");
+    let cause = type_identifier(stem, "Cause");
     let state_docs = docs(&format!("A state of what `{{{parameter}}}` names."));
-    let named = states.states.iter().map(|it| (it.name.as_str(), it.documentation.as_str()));
-    let states_enum = names(&state, &state_docs, named.clone());
+    let named: Vec<_> = states.states.iter().map(Named::state).collect();
+    let states_enum = names(&state, &state_docs, &named);
     let cause_docs = docs("Why a state followed.");
-    let causes =
-        names(&cause, &cause_docs, states.causes().into_iter().map(|(cause, _)| (cause, "")));
-    let meanings = meanings(&state, &states.parameter, named);
+    let causes: Vec<_> =
+        states.causes().into_iter().map(|(cause, _)| Named::cause(states, cause)).collect();
+    let causes = names(&cause, &cause_docs, &causes);
+    let meanings = meanings(&state, &states.stem, &named);
     let transitions = transitions(states, &state, &cause);
     quote!(#states_enum #meanings #causes #transitions)
 }
 
+/// A state or a cause.
+struct Named<'s> {
+    name: &'s str,
+    variant: Ident,
+    documentation: &'s str,
+}
+
+impl<'s> Named<'s> {
+    fn state(state: &'s State) -> Self {
+        let State { name, variant, documentation, .. } = state;
+        Self { name, variant: identifier(variant), documentation }
+    }
+
+    fn cause(states: &States, name: &'s str) -> Self {
+        Self { name, variant: cause_variant(states, name), documentation: "" }
+    }
+}
+
+fn state_variant(states: &States, name: &str) -> Ident {
+    let state = states.states.iter().find(|state| state.name == name);
+    identifier(&state.expect("the description was checked: it has the state").variant)
+}
+
+fn cause_variant(states: &States, name: &str) -> Ident {
+    identifier(states.causes.get(name).expect("every cause has a variant"))
+}
+
 /// An enumeration of names, with what each means.
-fn names<'n>(
-    kind: &Ident,
-    docs_of_kind: &TokenStream,
-    names: impl Iterator<Item = (&'n str, &'n str)> + Clone,
-) -> TokenStream {
-    let variants = names.clone().map(|(name, documentation)| {
+fn names(kind: &Ident, docs_of_kind: &TokenStream, names: &[Named<'_>]) -> TokenStream {
+    let variants = names.iter().map(|Named { name, variant, documentation }| {
         let quoted = format!("`{name}`");
         let docs = docs(if documentation.is_empty() { &quoted } else { documentation });
-        let variant = variant_identifier(name);
         quote!(#docs #variant,)
     });
-    let all = names.clone().map(|(name, _)| variant_identifier(name));
-    let arms = names.map(|(name, _)| {
-        let variant = variant_identifier(name);
-        quote!(Self::#variant => #name,)
-    });
+    let all = names.iter().map(|it| &it.variant);
+    let arms = names.iter().map(|Named { name, variant, .. }| quote!(Self::#variant => #name,));
     quote! {
         #docs_of_kind
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -84,16 +104,11 @@ fn names<'n>(
 }
 
 /// What each state means, and what runs in it.
-fn meanings<'n>(
-    state: &Ident,
-    parameter: &str,
-    names: impl Iterator<Item = (&'n str, &'n str)>,
-) -> TokenStream {
-    let described = constant(parameter);
-    let arms = names.map(|(name, documentation)| {
-        let variant = variant_identifier(name);
-        quote!(Self::#variant => #documentation,)
-    });
+fn meanings(state: &Ident, stem: &str, names: &[Named<'_>]) -> TokenStream {
+    let described = constant(stem);
+    let arms = names
+        .iter()
+        .map(|Named { variant, documentation, .. }| quote!(Self::#variant => #documentation,));
     quote! {
         impl #state {
             #[doc = " What it means, in words for a client."]
@@ -110,16 +125,16 @@ fn meanings<'n>(
 /// The table of transitions. One that ends in no state is none of its rows: nothing is left to have
 /// a state.
 fn transitions(states: &States, state: &Ident, cause: &Ident) -> TokenStream {
-    let kind = type_identifier(&states.parameter, "Transition");
+    let kind = type_identifier(&states.stem, "Transition");
     let mut rows: Vec<(&Option<String>, &str, &str)> = Vec::new();
     for Transition { from, to, cause, .. } in &states.transitions {
         let row = to.as_ref().map(|to| (from, to.as_str(), cause.as_str()));
         rows.extend(row.filter(|row| !rows.contains(row)));
     }
     let rows = rows.into_iter().map(|(from, to, why)| {
-        let from = from.as_ref().map(|it| variant_identifier(it));
+        let from = from.as_ref().map(|it| state_variant(states, it));
         let from = from.map_or_else(|| quote!(None), |it| quote!(Some(#state::#it)));
-        let (to, why) = (variant_identifier(to), variant_identifier(why));
+        let (to, why) = (state_variant(states, to), cause_variant(states, why));
         quote!(Self { from: #from, to: #state::#to, cause: #cause::#why },)
     });
     quote! {

@@ -44,10 +44,10 @@ fn operations(
     tag: Option<&Tag>,
 ) -> Vec<OperationView> {
     let view = |(path, operation): (&Path, &Operation)| OperationView {
-        function: field_identifier(&operation.name).to_string(),
+        function: field_identifier(&operation.stem).to_string(),
         resource: if of_path(resources, path).is_some() { "(): ()," } else { "" },
-        request: type_identifier(&operation.name, "Request").to_string(),
-        response: type_identifier(&operation.name, "Response").to_string(),
+        request: type_identifier(&operation.stem, "Request").to_string(),
+        response: type_identifier(&operation.stem, "Response").to_string(),
     };
     of_tag(service, tag).map(view).collect()
 }

@@ -7,6 +7,7 @@ use syn::{Ident, Type};
 use crate::model::bindings::{Binding, Via};
 use crate::model::facets::Builtin;
 use crate::model::shapes::ValueType;
+use crate::naming::identifier;
 
 /// An identifier; the names of shapes are identifiers already.
 ///
@@ -14,7 +15,7 @@ use crate::model::shapes::ValueType;
 ///
 /// If it is none.
 pub(super) fn ident(name: &str) -> Ident {
-    syn::parse_str(name).expect("passes name things by identifiers")
+    identifier(name)
 }
 
 /// The type of a value.

@@ -113,6 +113,8 @@ pub struct Part {
     pub label: String,
     /// What its content is called.
     pub name: String,
+    /// The variant that it is.
+    pub variant: String,
     /// The media types by which it is told from the others.
     pub media_types: Vec<String>,
     /// Fewest parts of the kind.

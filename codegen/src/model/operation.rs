@@ -12,6 +12,8 @@ use crate::source::Span;
 pub struct Operation {
     /// What it is called.
     pub name: String,
+    /// What its names in Rust are made of.
+    pub stem: String,
     /// `GET`, `POST` …
     pub method: String,
     /// Parameters in headers and query, those of the path included, in the order they are read.

@@ -9,6 +9,8 @@ use crate::source::Span;
 pub struct Parameter {
     /// Its name, then its aliases.
     pub names: Vec<String>,
+    /// The field that it is.
+    pub field: String,
     /// Where it stands.
     pub place: Place,
     /// What it holds.
@@ -133,7 +135,7 @@ pub enum Literal {
 pub struct Enumeration {
     /// What it is called.
     pub name: String,
-    /// The values, and what each is called.
+    /// The values, and the variant that each is.
     pub values: Vec<(String, String)>,
     /// The simple type of the XML schemas that has these values, if it is one.
     pub xsd_type: Option<ExpandedName>,

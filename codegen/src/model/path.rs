@@ -37,6 +37,8 @@ pub enum Segment {
 pub struct PathParameter {
     /// Its name.
     pub name: String,
+    /// The field and the argument that it is.
+    pub field: String,
     /// What it holds; a value that does not fit leads nowhere.
     pub value: Value,
     /// Values that the description gives for examples.

@@ -30,6 +30,8 @@ pub struct Response {
 pub struct ResponseHeader {
     /// Its name.
     pub name: String,
+    /// The field that it is.
+    pub field: String,
     /// What it holds.
     pub value: Value,
     /// Whether it must be there.
@@ -99,6 +101,8 @@ pub struct DocumentType {
 pub struct Refusal {
     /// What it is called.
     pub name: String,
+    /// What its names in Rust are made of.
+    pub stem: String,
     /// Its status.
     pub status: u16,
     /// The IRI that names the error.

@@ -1,5 +1,7 @@
 //! States: what has them, which operations run in them, and how one follows from another.
 
+use std::collections::BTreeMap;
+
 use super::operations::RefusalIndex;
 use crate::source::Span;
 
@@ -8,6 +10,8 @@ use crate::source::Span;
 pub struct States {
     /// The parameter.
     pub parameter: String,
+    /// What its names in Rust are made of.
+    pub stem: String,
     /// The states.
     pub states: Vec<State>,
     /// Where a client reads the state.
@@ -18,6 +22,8 @@ pub struct States {
     pub permissions: Vec<Permission>,
     /// How states follow from each other.
     pub transitions: Vec<Transition>,
+    /// The variants of the causes, by their names.
+    pub causes: BTreeMap<String, String>,
     /// Where they are described.
     pub span: Span,
 }
@@ -27,6 +33,8 @@ pub struct States {
 pub struct State {
     /// Its name.
     pub name: String,
+    /// The variant that it is.
+    pub variant: String,
     /// What it means.
     pub documentation: String,
     /// Where it is described.

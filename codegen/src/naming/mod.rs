@@ -1,4 +1,5 @@
-//! The only place that makes a Rust identifier (prost's own naming excepted).
+//! The only place that makes a Rust identifier. What prost-build makes, [`message_type`] and its like
+//! say.
 //!
 //! A schema's name is cut into words at everything that is no letter or digit and where the case
 //! says so; the words are put together again in Rust's way. What comes out is always an identifier,
@@ -6,7 +7,9 @@
 //! for Rust as well. Which one a thing gets of those that suit it, [`distinct`] and [`Scope`] say.
 
 mod distinct;
+mod messages;
 mod scope;
+mod services;
 mod signs;
 mod statics;
 mod symbols;
@@ -14,14 +17,33 @@ mod symbols;
 use unicode_normalization::UnicodeNormalization as _;
 
 pub use distinct::{Wish, distinct, ordinal};
+pub use messages::{message_field, message_module, message_modules, message_type, message_variant};
 pub use scope::Scope;
+pub use services::{OF_SERVICES, locate_name, parameter_names, parts_name, path_names};
 pub use signs::{readable, spelled};
 pub use statics::{is_in_capitals, of_patterns};
 pub use symbols::{part_symbol, symbol, symbols, symbols_behind, symbols_of_wishes};
 
+/// A name that was made here, as a token; `r#` in front of it says that it is a keyword.
+#[cfg(feature = "emit")]
+pub fn identifier(name: &str) -> proc_macro2::Ident {
+    let span = proc_macro2::Span::call_site();
+    match name.strip_prefix("r#") {
+        Some(keyword) => proc_macro2::Ident::new_raw(keyword, span),
+        None => proc_macro2::Ident::new(name, span),
+    }
+}
+
 /// Name of a struct, an enum, a trait or a type parameter: `client-entry` becomes `ClientEntry`.
 pub fn type_name(name: &str) -> String {
     escape(pascal_case(name), "_")
+}
+
+/// The same with something behind it, so that a keyword is none: `self` becomes `SelfRequest`.
+pub fn type_name_with(name: &str, end: &str) -> String {
+    let name = type_name(name);
+    let name = name.strip_suffix('_').filter(|_| !end.is_empty()).unwrap_or(&name);
+    format!("{name}{end}")
 }
 
 /// Name of an enum variant: `edit-media` becomes `EditMedia`, `2.0` becomes `V2_0`.

@@ -35,6 +35,23 @@ impl Scope {
         claimed
     }
 
+    /// What a thing is called that has several names, all made of one: its own name if all that is
+    /// made of it is free, else that with a number.
+    pub fn claim_all(&mut self, name: &str, made: impl Fn(&str) -> Vec<String>) -> String {
+        let first = made(name).into_iter().next().unwrap_or_default();
+        let mut number = self.lengthened.get(&first).copied().unwrap_or_default();
+        loop {
+            number += 1;
+            let called = if number == 1 { name.to_owned() } else { format!("{name} {number}") };
+            let names = made(&called);
+            if names.iter().all(|name| !self.taken.contains(name)) {
+                self.lengthened.insert(first, number);
+                self.taken.extend(names);
+                return called;
+            }
+        }
+    }
+
     /// Keeps a name from being claimed.
     pub fn reserve(&mut self, name: &str) {
         self.taken.insert(name.to_owned());
@@ -72,5 +89,18 @@ mod tests {
         assert_eq!(claim("link"), "link_3");
         assert_eq!(claim("Text"), "Text");
         assert_eq!(claim("Text"), "Text2");
+    }
+
+    #[test]
+    fn what_has_several_names_shares_none() {
+        let made = |name: &str| ["Request", "Body"].map(|end| super::super::type_name(name) + end);
+        let mut scope = Scope::default();
+        scope.reserve("AskBody");
+        assert_eq!(scope.claim_all("ask", |name| made(name).to_vec()), "ask 2");
+        assert_eq!(scope.claim_all("tell", |name| made(name).to_vec()), "tell");
+        assert_eq!(scope.claim_all("Tell", |name| made(name).to_vec()), "Tell 2");
+        assert_eq!(scope.claim_all("ask2", |name| made(name).to_vec()), "ask2 2");
+        assert_eq!(scope.claim_all("ask", |name| made(name).to_vec()), "ask 3");
+        assert_eq!(scope.claim_all("ask", |name| vec![super::super::field_name(name)]), "ask");
     }
 }

@@ -70,7 +70,7 @@ for Routes<S> {
     }
 
     async fn authenticate(&self, proof: Credentials) -> Result<S::Client, Refusal> {
-        self.0.authenticate(proof).await
+        Service::authenticate(&*self.0, proof).await
     }
 
     async fn locate(
@@ -82,14 +82,18 @@ for Routes<S> {
             match path.resource() {
                 "/1/{collection}" => {
                     Located::Collection(
-                        self.0.locate_collection(context, &path.get::<String>(0)).await?,
+                        Service::locate_collection(
+                                &*self.0,
+                                context,
+                                &path.get::<String>(0),
+                            )
+                            .await?,
                     )
                 }
                 "/1/{collection}/{deposit}" => {
                     Located::Deposit(
-                        self
-                            .0
-                            .locate_deposit(
+                        Service::locate_deposit(
+                                &*self.0,
                                 context,
                                 &path.get::<String>(0),
                                 path.get::<u64>(1),
@@ -111,124 +115,144 @@ for Routes<S> {
     ) -> Result<Response<Body>, Refusal> {
         match (exchange.operation().name, located) {
             ("getServiceDocument", Located::Nothing) => {
-                self.0.precondition(&context, Target::GetServiceDocument).await?;
+                Service::precondition(&*self.0, &context, Target::GetServiceDocument)
+                    .await?;
                 let request: GetServiceDocumentRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.get_service_document(context, request),
+                        ServiceDocument::get_service_document(&*self.0, context, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("listDeposits", Located::Collection(located)) => {
-                self.0.precondition(&context, Target::ListDeposits(&located)).await?;
+                Service::precondition(&*self.0, &context, Target::ListDeposits(&located))
+                    .await?;
                 let request: ListDepositsRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.list_deposits(context, located, request),
+                        Collections::list_deposits(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("createDeposit", Located::Collection(located)) => {
-                self.0.precondition(&context, Target::CreateDeposit(&located)).await?;
+                Service::precondition(
+                        &*self.0,
+                        &context,
+                        Target::CreateDeposit(&located),
+                    )
+                    .await?;
                 let request: CreateDepositRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.create_deposit(context, located, request),
+                        Collections::create_deposit(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getContent", Located::Deposit(located)) => {
-                self.0.precondition(&context, Target::GetContent(&located)).await?;
+                Service::precondition(&*self.0, &context, Target::GetContent(&located))
+                    .await?;
                 let request: GetContentRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.get_content(context, located, request),
+                        Status::get_content(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getReceipt", Located::Deposit(located)) => {
-                self.0.precondition(&context, Target::GetReceipt(&located)).await?;
+                Service::precondition(&*self.0, &context, Target::GetReceipt(&located))
+                    .await?;
                 let request: GetReceiptRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.get_receipt(context, located, request),
+                        Deposits::get_receipt(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("replaceMetadata", Located::Deposit(located)) => {
-                let x_check_swhid = exchange.early::<Option<String>>("X-Check-SWHID")?;
-                self.0
-                    .precondition(
+                let early_1 = exchange.early::<Option<String>>("X-Check-SWHID")?;
+                Service::precondition(
+                        &*self.0,
                         &context,
-                        Target::ReplaceMetadata(&located, &x_check_swhid),
+                        Target::ReplaceMetadata(&located, &early_1),
                     )
                     .await?;
                 let request: ReplaceMetadataRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.replace_metadata(context, located, request),
+                        Deposits::replace_metadata(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("addToDeposit", Located::Deposit(located)) => {
-                self.0.precondition(&context, Target::AddToDeposit(&located)).await?;
+                Service::precondition(&*self.0, &context, Target::AddToDeposit(&located))
+                    .await?;
                 let request: AddToDepositRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.add_to_deposit(context, located, request),
+                        Deposits::add_to_deposit(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("deleteDeposit", Located::Deposit(located)) => {
-                self.0.precondition(&context, Target::DeleteDeposit(&located)).await?;
+                Service::precondition(
+                        &*self.0,
+                        &context,
+                        Target::DeleteDeposit(&located),
+                    )
+                    .await?;
                 let request: DeleteDepositRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.delete_deposit(context, located, request),
+                        Deposits::delete_deposit(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getMedia", Located::Deposit(located)) => {
-                self.0.precondition(&context, Target::GetMedia(&located)).await?;
+                Service::precondition(&*self.0, &context, Target::GetMedia(&located))
+                    .await?;
                 let request: GetMediaRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.get_media(context, located, request),
+                        Media::get_media(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("replaceMedia", Located::Deposit(located)) => {
-                self.0.precondition(&context, Target::ReplaceMedia(&located)).await?;
+                Service::precondition(&*self.0, &context, Target::ReplaceMedia(&located))
+                    .await?;
                 let request: ReplaceMediaRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.replace_media(context, located, request),
+                        Media::replace_media(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("addMedia", Located::Deposit(located)) => {
-                self.0.precondition(&context, Target::AddMedia(&located)).await?;
+                Service::precondition(&*self.0, &context, Target::AddMedia(&located))
+                    .await?;
                 let request: AddMediaRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.add_media(context, located, request),
+                        Media::add_media(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("deleteMedia", Located::Deposit(located)) => {
-                self.0.precondition(&context, Target::DeleteMedia(&located)).await?;
+                Service::precondition(&*self.0, &context, Target::DeleteMedia(&located))
+                    .await?;
                 let request: DeleteMediaRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.delete_media(context, located, request),
+                        Media::delete_media(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getStatus", Located::Deposit(located)) => {
-                self.0.precondition(&context, Target::GetStatus(&located)).await?;
+                Service::precondition(&*self.0, &context, Target::GetStatus(&located))
+                    .await?;
                 let request: GetStatusRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.get_status(context, located, request),
+                        Status::get_status(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)

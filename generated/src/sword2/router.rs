@@ -79,7 +79,7 @@ impl<
     }
 
     async fn authenticate(&self, proof: Credentials) -> Result<S::Client, Refusal> {
-        self.0.authenticate(proof).await
+        Service::authenticate(&*self.0, proof).await
     }
 
     async fn locate(
@@ -91,14 +91,18 @@ impl<
             match path.resource() {
                 "/sword2/{collection}" => {
                     Located::Collection(
-                        self.0.locate_collection(context, &path.get::<String>(0)).await?,
+                        Service::locate_collection(
+                                &*self.0,
+                                context,
+                                &path.get::<String>(0),
+                            )
+                            .await?,
                     )
                 }
                 "/sword2/{collection}/{deposit}" => {
                     Located::Deposit(
-                        self
-                            .0
-                            .locate_deposit(
+                        Service::locate_deposit(
+                                &*self.0,
                                 context,
                                 &path.get::<String>(0),
                                 path.get::<u64>(1),
@@ -108,9 +112,8 @@ impl<
                 }
                 "/sword2/{collection}/{deposit}/files/{file}" => {
                     Located::File(
-                        self
-                            .0
-                            .locate_file(
+                        Service::locate_file(
+                                &*self.0,
                                 context,
                                 &path.get::<String>(0),
                                 path.get::<u64>(1),
@@ -121,9 +124,8 @@ impl<
                 }
                 "/sword2/{collection}/{deposit}/files/{file}/{member}" => {
                     Located::Member(
-                        self
-                            .0
-                            .locate_member(
+                        Service::locate_member(
+                                &*self.0,
                                 context,
                                 &path.get::<String>(0),
                                 path.get::<u64>(1),
@@ -147,300 +149,352 @@ impl<
     ) -> Result<Response<Body>, Refusal> {
         match (exchange.operation().name, located) {
             ("getServiceDocument", Located::Nothing) => {
-                let on_behalf_of = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                self.0
-                    .precondition(&context, Target::GetServiceDocument(&on_behalf_of))
+                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                Service::precondition(
+                        &*self.0,
+                        &context,
+                        Target::GetServiceDocument(&early_1),
+                    )
                     .await?;
                 let request: GetServiceDocumentRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.get_service_document(context, request),
+                        ServiceDocuments::get_service_document(
+                            &*self.0,
+                            context,
+                            request,
+                        ),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getCollectionServiceDocument", Located::Collection(located)) => {
-                let on_behalf_of = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                self.0
-                    .precondition(
+                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                Service::precondition(
+                        &*self.0,
                         &context,
-                        Target::GetCollectionServiceDocument(&located, &on_behalf_of),
+                        Target::GetCollectionServiceDocument(&located, &early_1),
                     )
                     .await?;
                 let request: GetCollectionServiceDocumentRequest = exchange
                     .request()
                     .await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.get_collection_service_document(context, located, request),
+                        ServiceDocuments::get_collection_service_document(
+                            &*self.0,
+                            context,
+                            located,
+                            request,
+                        ),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("listDeposits", Located::Collection(located)) => {
-                let on_behalf_of = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                self.0
-                    .precondition(
+                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                Service::precondition(
+                        &*self.0,
                         &context,
-                        Target::ListDeposits(&located, &on_behalf_of),
+                        Target::ListDeposits(&located, &early_1),
                     )
                     .await?;
                 let request: ListDepositsRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.list_deposits(context, located, request),
+                        Feeds::list_deposits(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("createDeposit", Located::Collection(located)) => {
-                let on_behalf_of = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                self.0
-                    .precondition(
+                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                Service::precondition(
+                        &*self.0,
                         &context,
-                        Target::CreateDeposit(&located, &on_behalf_of),
+                        Target::CreateDeposit(&located, &early_1),
                     )
                     .await?;
                 let request: CreateDepositRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.create_deposit(context, located, request),
+                        Deposits::create_deposit(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getCollectionPage", Located::Collection(located)) => {
-                let on_behalf_of = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                self.0
-                    .precondition(
+                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                Service::precondition(
+                        &*self.0,
                         &context,
-                        Target::GetCollectionPage(&located, &on_behalf_of),
+                        Target::GetCollectionPage(&located, &early_1),
                     )
                     .await?;
                 let request: GetCollectionPageRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.get_collection_page(context, located, request),
+                        Pages::get_collection_page(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getDepositPage", Located::Deposit(located)) => {
-                let on_behalf_of = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                self.0
-                    .precondition(
+                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                Service::precondition(
+                        &*self.0,
                         &context,
-                        Target::GetDepositPage(&located, &on_behalf_of),
+                        Target::GetDepositPage(&located, &early_1),
                     )
                     .await?;
                 let request: GetDepositPageRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.get_deposit_page(context, located, request),
+                        Pages::get_deposit_page(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getReceipt", Located::Deposit(located)) => {
-                let on_behalf_of = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                self.0
-                    .precondition(&context, Target::GetReceipt(&located, &on_behalf_of))
+                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                Service::precondition(
+                        &*self.0,
+                        &context,
+                        Target::GetReceipt(&located, &early_1),
+                    )
                     .await?;
                 let request: GetReceiptRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.get_receipt(context, located, request),
+                        Deposits::get_receipt(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("replaceDeposit", Located::Deposit(located)) => {
-                let on_behalf_of = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                self.0
-                    .precondition(
+                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                Service::precondition(
+                        &*self.0,
                         &context,
-                        Target::ReplaceDeposit(&located, &on_behalf_of),
+                        Target::ReplaceDeposit(&located, &early_1),
                     )
                     .await?;
                 let request: ReplaceDepositRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.replace_deposit(context, located, request),
+                        Deposits::replace_deposit(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("addToDeposit", Located::Deposit(located)) => {
-                let on_behalf_of = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                self.0
-                    .precondition(
+                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                Service::precondition(
+                        &*self.0,
                         &context,
-                        Target::AddToDeposit(&located, &on_behalf_of),
+                        Target::AddToDeposit(&located, &early_1),
                     )
                     .await?;
                 let request: AddToDepositRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.add_to_deposit(context, located, request),
+                        Deposits::add_to_deposit(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("deleteDeposit", Located::Deposit(located)) => {
-                let on_behalf_of = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                self.0
-                    .precondition(
+                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                Service::precondition(
+                        &*self.0,
                         &context,
-                        Target::DeleteDeposit(&located, &on_behalf_of),
+                        Target::DeleteDeposit(&located, &early_1),
                     )
                     .await?;
                 let request: DeleteDepositRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.delete_deposit(context, located, request),
+                        Deposits::delete_deposit(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getMedia", Located::Deposit(located)) => {
-                let on_behalf_of = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                self.0
-                    .precondition(&context, Target::GetMedia(&located, &on_behalf_of))
+                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                Service::precondition(
+                        &*self.0,
+                        &context,
+                        Target::GetMedia(&located, &early_1),
+                    )
                     .await?;
                 let request: GetMediaRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.get_media(context, located, request),
+                        Content::get_media(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("replaceMedia", Located::Deposit(located)) => {
-                let on_behalf_of = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                self.0
-                    .precondition(
+                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                Service::precondition(
+                        &*self.0,
                         &context,
-                        Target::ReplaceMedia(&located, &on_behalf_of),
+                        Target::ReplaceMedia(&located, &early_1),
                     )
                     .await?;
                 let request: ReplaceMediaRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.replace_media(context, located, request),
+                        Content::replace_media(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("addMedia", Located::Deposit(located)) => {
-                let on_behalf_of = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                self.0
-                    .precondition(&context, Target::AddMedia(&located, &on_behalf_of))
+                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                Service::precondition(
+                        &*self.0,
+                        &context,
+                        Target::AddMedia(&located, &early_1),
+                    )
                     .await?;
                 let request: AddMediaRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.add_media(context, located, request),
+                        Content::add_media(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("deleteMedia", Located::Deposit(located)) => {
-                let on_behalf_of = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                self.0
-                    .precondition(&context, Target::DeleteMedia(&located, &on_behalf_of))
+                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                Service::precondition(
+                        &*self.0,
+                        &context,
+                        Target::DeleteMedia(&located, &early_1),
+                    )
                     .await?;
                 let request: DeleteMediaRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.delete_media(context, located, request),
+                        Content::delete_media(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getContent", Located::Deposit(located)) => {
-                let on_behalf_of = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                self.0
-                    .precondition(&context, Target::GetContent(&located, &on_behalf_of))
+                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                Service::precondition(
+                        &*self.0,
+                        &context,
+                        Target::GetContent(&located, &early_1),
+                    )
                     .await?;
                 let request: GetContentRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.get_content(context, located, request),
+                        Content::get_content(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("listFiles", Located::Deposit(located)) => {
-                let on_behalf_of = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                self.0
-                    .precondition(&context, Target::ListFiles(&located, &on_behalf_of))
+                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                Service::precondition(
+                        &*self.0,
+                        &context,
+                        Target::ListFiles(&located, &early_1),
+                    )
                     .await?;
                 let request: ListFilesRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.list_files(context, located, request),
+                        Feeds::list_files(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getAtomStatement", Located::Deposit(located)) => {
-                let on_behalf_of = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                self.0
-                    .precondition(
+                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                Service::precondition(
+                        &*self.0,
                         &context,
-                        Target::GetAtomStatement(&located, &on_behalf_of),
+                        Target::GetAtomStatement(&located, &early_1),
                     )
                     .await?;
                 let request: GetAtomStatementRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.get_atom_statement(context, located, request),
+                        Statements::get_atom_statement(
+                            &*self.0,
+                            context,
+                            located,
+                            request,
+                        ),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getRdfStatement", Located::Deposit(located)) => {
-                let on_behalf_of = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                self.0
-                    .precondition(
+                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                Service::precondition(
+                        &*self.0,
                         &context,
-                        Target::GetRdfStatement(&located, &on_behalf_of),
+                        Target::GetRdfStatement(&located, &early_1),
                     )
                     .await?;
                 let request: GetRdfStatementRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.get_rdf_statement(context, located, request),
+                        Statements::get_rdf_statement(
+                            &*self.0,
+                            context,
+                            located,
+                            request,
+                        ),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getFile", Located::File(located)) => {
-                let on_behalf_of = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                self.0
-                    .precondition(&context, Target::GetFile(&located, &on_behalf_of))
+                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                Service::precondition(
+                        &*self.0,
+                        &context,
+                        Target::GetFile(&located, &early_1),
+                    )
                     .await?;
                 let request: GetFileRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.get_file(context, located, request),
+                        Files::get_file(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("replaceFile", Located::File(located)) => {
-                let on_behalf_of = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                self.0
-                    .precondition(&context, Target::ReplaceFile(&located, &on_behalf_of))
+                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                Service::precondition(
+                        &*self.0,
+                        &context,
+                        Target::ReplaceFile(&located, &early_1),
+                    )
                     .await?;
                 let request: ReplaceFileRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.replace_file(context, located, request),
+                        Files::replace_file(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("deleteFile", Located::File(located)) => {
-                let on_behalf_of = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                self.0
-                    .precondition(&context, Target::DeleteFile(&located, &on_behalf_of))
+                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                Service::precondition(
+                        &*self.0,
+                        &context,
+                        Target::DeleteFile(&located, &early_1),
+                    )
                     .await?;
                 let request: DeleteFileRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.delete_file(context, located, request),
+                        Files::delete_file(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getMember", Located::Member(located)) => {
-                let on_behalf_of = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                self.0
-                    .precondition(&context, Target::GetMember(&located, &on_behalf_of))
+                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                Service::precondition(
+                        &*self.0,
+                        &context,
+                        Target::GetMember(&located, &early_1),
+                    )
                     .await?;
                 let request: GetMemberRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.get_member(context, located, request),
+                        Files::get_member(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)

@@ -3,10 +3,6 @@
 #![expect(clippy::print_stdout, reason = "what cargo is told")]
 
 mod cases;
-mod names;
-#[allow(dead_code, unreachable_pub, reason = "made for the tests; a part of it is used here")]
-#[path = "../../src/random.rs"]
-mod random;
 mod serde;
 mod services;
 
@@ -18,6 +14,5 @@ fn main() -> Result<(), swordsmith_build::Error> {
     let (tests, out) = (folder("CARGO_MANIFEST_DIR").join(".."), folder("OUT_DIR"));
     cases::write(&tests, &out.join("cases.rs"));
     serde::write(&tests, &out)?;
-    names::write(&out)?;
     services::write(&tests, &out)
 }

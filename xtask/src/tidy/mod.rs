@@ -2,6 +2,7 @@
 
 mod documents;
 mod layers;
+mod names;
 mod promises;
 mod server;
 mod sources;
@@ -30,7 +31,7 @@ const SERVER: &str = "server/src/";
 
 type Rule = fn(&Checkout) -> Vec<String>;
 
-const RULES: [Rule; 18] = [
+const RULES: [Rule; 19] = [
     sources::begin_with_what_they_are,
     sources::are_short,
     sources::are_finished,
@@ -46,6 +47,7 @@ const RULES: [Rule; 18] = [
     server::says_no_path,
     server::says_no_namespace,
     server::says_no_status,
+    names::are_made_in_one_place,
     layers::form_no_circle,
     layers::are_imported_in_order,
     layers::import_one_module_a_line,

@@ -41,6 +41,15 @@ fn sources_are_held_to_their_rules() {
 }
 
 #[test]
+fn names_are_made_in_one_place() {
+    let made =
+        "//! A file.\nfn f() {\n    // format_ident!\n    format_ident!(\"{}Parts\", name)\n}\n";
+    let files = [("codegen/src/naming/a.rs", made), ("codegen/src/emit/a.rs", made)];
+    let fault = "codegen/src/emit/a.rs:4: a name of generated code is made in codegen/src/naming/";
+    assert_eq!(faults(&files), [fault]);
+}
+
+#[test]
 fn examples_are_where_they_are_tested() {
     let example = concat!("//! A file.\n\n/// ", "```\n/// f();\n/// ", "```\nfn f() {}\n");
     let files = [

@@ -1,5 +1,7 @@
 //! Methods beside the fields: enumerations as such, and optional values with their defaults.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::TokenStream;
 use quote::format_ident;
 use syn::ext::IdentExt;
@@ -10,11 +12,12 @@ use super::annotation::Annotation;
 /// An `impl` with them, if there are any.
 pub(super) fn expand(ident: &Ident, fields: &Fields) -> syn::Result<TokenStream> {
     let mut methods = TokenStream::new();
+    let mut taken = getters(fields)?;
     for field in fields {
         let Some(name) = &field.ident else { continue };
         let annotation = Annotation::parse(&field.attrs, name.span())?;
         if annotation.has("enumeration") {
-            methods.extend(of_enumeration(name, &annotation)?);
+            methods.extend(of_enumeration(name, &annotation, &mut taken)?);
         } else if annotation.has("optional") {
             methods.extend(of_optional(name, &annotation));
         }
@@ -27,19 +30,44 @@ pub(super) fn expand(ident: &Ident, fields: &Fields) -> syn::Result<TokenStream>
     )
 }
 
-fn of_enumeration(name: &Ident, annotation: &Annotation) -> syn::Result<TokenStream> {
+/// What has a method that is called as it is.
+fn getters(fields: &Fields) -> syn::Result<BTreeSet<String>> {
+    let mut names = BTreeSet::new();
+    for field in fields {
+        let Some(name) = &field.ident else { continue };
+        let annotation = Annotation::parse(&field.attrs, name.span())?;
+        if annotation.has("enumeration") || annotation.has("optional") {
+            names.insert(name.unraw().to_string());
+        }
+    }
+    Ok(names)
+}
+
+/// The method that changes a field: `set_kind`, or `set_kind_field` where a field is called so.
+fn setter(start: &str, name: &Ident, taken: &mut BTreeSet<String>) -> Ident {
+    let mut setter = format!("{start}_{}", name.unraw());
+    while !taken.insert(setter.clone()) {
+        setter.push_str("_field");
+    }
+    format_ident!("{setter}")
+}
+
+fn of_enumeration(
+    name: &Ident,
+    annotation: &Annotation,
+    taken: &mut BTreeSet<String>,
+) -> syn::Result<TokenStream> {
     let path = annotation.path("enumeration")?;
     Ok(if annotation.has("repeated") {
-        repeated_enumeration(name, &path)
+        repeated_enumeration(name, &path, &setter("push", name, taken))
     } else {
-        one_enumeration(name, &path, annotation.has("optional"))
+        one_enumeration(name, &path, annotation.has("optional"), &setter("set", name, taken))
     })
 }
 
-fn repeated_enumeration(name: &Ident, path: &Path) -> TokenStream {
+fn repeated_enumeration(name: &Ident, path: &Path, push: &Ident) -> TokenStream {
     let documentation = format!("The values of `{name}` that have a name.");
     let push_documentation = format!("Puts a value behind the others of `{name}`.");
-    let push = format_ident!("push_{}", name.unraw());
     tokens! {
         #[doc = #documentation]
         pub fn #name(&self) -> impl Iterator<Item = #path> + '_ {
@@ -52,11 +80,10 @@ fn repeated_enumeration(name: &Ident, path: &Path) -> TokenStream {
     }
 }
 
-fn one_enumeration(name: &Ident, path: &Path, is_optional: bool) -> TokenStream {
+fn one_enumeration(name: &Ident, path: &Path, is_optional: bool, set: &Ident) -> TokenStream {
     let documentation =
         format!("The value of `{name}`; the default if it is not set or has no name.");
     let set_documentation = format!("Sets `{name}`.");
-    let set = format_ident!("set_{}", name.unraw());
     let (number, value) = if is_optional {
         (
             tokens!(self.#name.unwrap_or_default()),

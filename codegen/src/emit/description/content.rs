@@ -4,7 +4,6 @@ use std::fmt::{self, Write};
 
 use swordsmith_http::description::{Content, ContentKind, Forbidden, Response};
 
-use super::refusals::refusal_name;
 use super::{Printer, number, parameters};
 use crate::naming::const_name;
 
@@ -36,7 +35,7 @@ impl Printer<'_> {
 
     /// A response as an expression.
     pub(super) fn response(&self, response: &Response<'_>) -> String {
-        let headers: Vec<_> = response.headers.iter().map(parameters::printed).collect();
+        let headers: Vec<_> = response.headers.iter().map(|it| self.parameter(it)).collect();
         let headers = format!(".headers(&[{}])", headers.join(", "));
         let constants = format!(".constants(&{:?})", response.constants);
         let content = response.content.as_ref();
@@ -68,6 +67,15 @@ impl Printer<'_> {
         writeln!(out, "}}")
     }
 
+    /// A header that must not be there, as an expression.
+    pub(super) fn forbidden(&self, header: &Forbidden<'_>) -> String {
+        let Forbidden { name, also_named, refusal, why } = header;
+        let refusal = self.refusal_name(refusal);
+        format!(
+            "Forbidden {{ name: {name:?}, also_named: &{also_named:?}, refusal: {refusal}, why: {why:?} }}"
+        )
+    }
+
     fn media_types_of(&self, content: &Content<'_>) -> String {
         let mut binaries = self.service.operations.binaries.iter();
         let named =
@@ -77,13 +85,4 @@ impl Printer<'_> {
             None => format!("&{:?}", content.media_types),
         }
     }
-}
-
-/// A header that must not be there, as an expression.
-pub(super) fn forbidden(header: &Forbidden<'_>) -> String {
-    let Forbidden { name, also_named, refusal, why } = header;
-    let refusal = refusal_name(refusal);
-    format!(
-        "Forbidden {{ name: {name:?}, also_named: &{also_named:?}, refusal: {refusal}, why: {why:?} }}"
-    )
 }

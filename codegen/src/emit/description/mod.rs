@@ -19,8 +19,6 @@ use super::symbols::Symbols;
 use crate::model::Xml;
 use crate::naming::const_name;
 use lists::{list, module};
-use refusals::{refusal, refusal_name, router};
-use states::{states, states_name};
 
 /// What is printed, and the names of its parts.
 struct Printer<'a> {
@@ -60,15 +58,15 @@ impl Printer<'_> {
         }
         if !self.service.operations.forms.is_empty() {
             module(out, "form", "Forms.", |out| {
-                self.forms().into_iter().try_for_each(|it| Self::form(out, it))
+                self.forms().into_iter().try_for_each(|it| self.form(out, it))
             })?;
         }
         module(out, "refusal", "Refusals.", |out| {
-            self.description.refusals.iter().try_for_each(|it| refusal(out, it))
+            self.description.refusals.iter().try_for_each(|it| self.refusal(out, it))
         })?;
         if !self.description.states.is_empty() {
             module(out, "states", "States.", |out| {
-                self.description.states.iter().try_for_each(|it| states(out, it))
+                self.description.states.iter().try_for_each(|it| self.states(out, it))
             })?;
         }
         self.media_types(out)
@@ -84,14 +82,18 @@ impl Printer<'_> {
         writeln!(out, "    title: {title:?},\n    schema: &table::SCHEMA,")?;
         let paths = self.description.paths.iter().map(|path| self.path_name(path));
         list(out, "paths", paths)?;
-        list(out, "operations", self.description.operations.iter().map(|it| operation_name(it)))?;
+        list(
+            out,
+            "operations",
+            self.description.operations.iter().map(|it| self.operation_name(it)),
+        )?;
         list(out, "security", security.iter().map(scheme))?;
         list(out, "common_headers", common_headers.iter().map(common))?;
         writeln!(out, "    redirect: {redirect:?},")?;
-        list(out, "refusals", self.description.refusals.iter().map(|it| refusal_name(it)))?;
-        router(out, &self.description.router)?;
+        list(out, "refusals", self.description.refusals.iter().map(|it| self.refusal_name(it)))?;
+        self.router(out, &self.description.router)?;
         self.error_document(out, self.description.error_document.as_ref())?;
-        list(out, "states", self.description.states.iter().map(|it| states_name(it)))?;
+        list(out, "states", self.description.states.iter().map(|it| self.states_name(it)))?;
         let examples = examples.iter().map(|it| {
             let document = self.document(it.document);
             format!("Example {{ name: {:?}, document: {document}, text: {:?} }}", it.name, it.text)
@@ -136,10 +138,16 @@ impl Printer<'_> {
         let found = paths.find(|it| it.template() == path.template);
         found.map_or_else(String::new, |it| const_name(&it.name))
     }
-}
 
-fn operation_name(operation: &Operation<'_>) -> String {
-    format!("&operation::{}", const_name(operation.name))
+    fn operation_name(&self, operation: &Operation<'_>) -> String {
+        format!("&operation::{}", self.operation_constant(operation))
+    }
+
+    fn operation_constant(&self, operation: &Operation<'_>) -> String {
+        let mut all = self.service.operations.paths.iter().flat_map(|path| &path.operations);
+        let found = all.find(|it| it.name == operation.name);
+        found.map_or_else(String::new, |it| const_name(&it.stem))
+    }
 }
 
 fn scheme(scheme: &SecurityScheme<'_>) -> String {

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use swordsmith_http::description::{ContentKind, Form, Multipart, Value};
 
-use super::{Printer, parameters};
+use super::Printer;
 use crate::naming::const_name;
 
 impl Printer<'_> {
@@ -25,7 +25,7 @@ impl Printer<'_> {
             )?;
             writeln!(out, "                headers: &[")?;
             for header in part.headers {
-                writeln!(out, "                    {},", parameters::printed(header))?;
+                writeln!(out, "                    {},", self.parameter(header))?;
             }
             writeln!(
                 out,
@@ -38,13 +38,13 @@ impl Printer<'_> {
     }
 
     /// A form, a static.
-    pub(super) fn form(out: &mut String, form: &Form<'_>) -> fmt::Result {
+    pub(super) fn form(&self, out: &mut String, form: &Form<'_>) -> fmt::Result {
         let Form { name, fields } = form;
         let constant = const_name(name);
         writeln!(out, "    /// `{name}`\n    pub static {constant}: Form<'static> = Form {{")?;
         writeln!(out, "        name: {name:?},\n        fields: &[")?;
         for field in *fields {
-            writeln!(out, "            {},", parameters::printed(field))?;
+            writeln!(out, "            {},", self.parameter(field))?;
         }
         writeln!(out, "        ],\n    }};")
     }

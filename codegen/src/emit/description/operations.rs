@@ -6,9 +6,7 @@ use swordsmith_http::description::{Operation, Path, RequestBody, Segment};
 
 use super::Printer;
 use super::lists::{indented, lines};
-use super::refusals::refusal_name;
-use super::{content, number, parameters};
-use crate::naming::const_name;
+use super::number;
 
 impl Printer<'_> {
     pub(super) fn path(&self, out: &mut String, path: &Path<'_>) -> fmt::Result {
@@ -22,21 +20,21 @@ impl Printer<'_> {
         )?;
         let also_at: Vec<_> = path.also_at.iter().map(|it| segments(it)).collect();
         writeln!(out, "        also_at: &[{}],", also_at.join(", "))?;
-        let parameters: Vec<_> = path.parameters.iter().map(|it| parameters::printed(it)).collect();
+        let parameters: Vec<_> = path.parameters.iter().map(|it| self.parameter(it)).collect();
         writeln!(out, "        parameters: &[{}],\n    }};", parameters.join(", "))
     }
 
     pub(super) fn operation(&self, out: &mut String, operation: &Operation<'_>) -> fmt::Result {
         let Operation { name, method, path, .. } = operation;
-        let (constant, template) = (const_name(name), path.template);
+        let (constant, template) = (self.operation_constant(operation), path.template);
         writeln!(out, "    /// `{method} {template}`")?;
         writeln!(out, "    pub static {constant}: Operation<'static> = Operation {{")?;
-        indented(out, "parameters", operation.parameters.iter().map(|it| parameters::printed(it)))?;
-        indented(out, "forbidden", operation.forbidden.iter().map(content::forbidden))?;
+        indented(out, "parameters", operation.parameters.iter().map(|it| self.parameter(it)))?;
+        indented(out, "forbidden", operation.forbidden.iter().map(|it| self.forbidden(it)))?;
         if let Some(body) = &operation.body {
             self.request_body(out, body)?;
         }
-        indented(out, "refusals", operation.refusals.iter().map(|it| refusal_name(it)))?;
+        indented(out, "refusals", operation.refusals.iter().map(|it| self.refusal_name(it)))?;
         let path = self.path_name(path);
         let responses = operation.responses.iter().map(|it| self.response(it));
         let responses = lines("            ", responses);

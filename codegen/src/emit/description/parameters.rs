@@ -4,43 +4,44 @@ use std::fmt::Write;
 
 use swordsmith_http::description::{List, Parameter, Place, TextBounds, Value};
 
-use super::number;
-use super::refusals::refusal_name;
+use super::{Printer, number};
 use crate::naming::const_name;
 
-/// A parameter as an expression.
-pub(super) fn printed(parameter: &Parameter<'_>) -> String {
-    let function = match parameter.place {
-        Place::Path => "path",
-        Place::Query => "query",
-        Place::Header => "header",
-        Place::Cookie => "cookie",
-    };
-    let mut out =
-        format!("Parameter::{function}({:?}, {})", parameter.name, value(&parameter.value));
-    let mut add = |text: String| out.push_str(&text);
-    if !parameter.also_named.is_empty() {
-        add(format!(".also_named(&{:?})", parameter.also_named));
+impl Printer<'_> {
+    /// A parameter as an expression.
+    pub(super) fn parameter(&self, parameter: &Parameter<'_>) -> String {
+        let function = match parameter.place {
+            Place::Path => "path",
+            Place::Query => "query",
+            Place::Header => "header",
+            Place::Cookie => "cookie",
+        };
+        let mut out =
+            format!("Parameter::{function}({:?}, {})", parameter.name, value(&parameter.value));
+        let mut add = |text: String| out.push_str(&text);
+        if !parameter.also_named.is_empty() {
+            add(format!(".also_named(&{:?})", parameter.also_named));
+        }
+        if parameter.required && parameter.place != Place::Path {
+            add(".required()".to_owned());
+        }
+        if let Some(default) = parameter.default {
+            add(format!(".or({default:?})"));
+        }
+        if let Some(refusal) = parameter.refusal {
+            add(format!(".refused_as({})", self.refusal_name(refusal)));
+        }
+        if parameter.is_early {
+            add(".early()".to_owned());
+        }
+        if parameter.else_from_request {
+            add(".else_from_request()".to_owned());
+        }
+        if !parameter.examples.is_empty() {
+            add(format!(".such_as(&{:?})", parameter.examples));
+        }
+        out
     }
-    if parameter.required && parameter.place != Place::Path {
-        add(".required()".to_owned());
-    }
-    if let Some(default) = parameter.default {
-        add(format!(".or({default:?})"));
-    }
-    if let Some(refusal) = parameter.refusal {
-        add(format!(".refused_as({})", refusal_name(refusal)));
-    }
-    if parameter.is_early {
-        add(".early()".to_owned());
-    }
-    if parameter.else_from_request {
-        add(".else_from_request()".to_owned());
-    }
-    if !parameter.examples.is_empty() {
-        add(format!(".such_as(&{:?})", parameter.examples));
-    }
-    out
 }
 
 /// A value as an expression.

@@ -4,30 +4,35 @@ use std::fmt::{self, Write};
 
 use swordsmith_http::description::{Permission, States, Transition};
 
+use super::Printer;
 use super::lists::indented;
-use super::refusals::refusal_name;
 use crate::naming::const_name;
 
-/// The states of a parameter as a static.
-pub(super) fn states(out: &mut String, states: &States<'_>) -> fmt::Result {
-    let States { parameter, names, reported_by, refusal, permissions, transitions } = states;
-    let constant = const_name(parameter);
-    writeln!(out, "    /// The states of what `{{{parameter}}}` names.")?;
-    writeln!(out, "    pub static {constant}: States<'static> = States {{")?;
-    writeln!(out, "        parameter: {parameter:?},\n        names: &{names:?},")?;
-    writeln!(
-        out,
-        "        reported_by: {reported_by:?},\n        refusal: {},",
-        refusal_name(refusal)
-    )?;
-    filled(out, "permissions", permissions.iter().map(permission))?;
-    filled(out, "transitions", transitions.iter().map(transition))?;
-    writeln!(out, "    }};")
-}
+impl Printer<'_> {
+    /// The states of a parameter as a static.
+    pub(super) fn states(&self, out: &mut String, states: &States<'_>) -> fmt::Result {
+        let States { parameter, names, reported_by, refusal, permissions, transitions } = states;
+        let constant = self.states_constant(states);
+        writeln!(out, "    /// The states of what `{{{parameter}}}` names.")?;
+        writeln!(out, "    pub static {constant}: States<'static> = States {{")?;
+        writeln!(out, "        parameter: {parameter:?},\n        names: &{names:?},")?;
+        let refusal = self.refusal_name(refusal);
+        writeln!(out, "        reported_by: {reported_by:?},\n        refusal: {refusal},")?;
+        filled(out, "permissions", permissions.iter().map(permission))?;
+        filled(out, "transitions", transitions.iter().map(transition))?;
+        writeln!(out, "    }};")
+    }
 
-/// Where the static is.
-pub(super) fn states_name(states: &States<'_>) -> String {
-    format!("&states::{}", const_name(states.parameter))
+    /// Where the static is.
+    pub(super) fn states_name(&self, states: &States<'_>) -> String {
+        format!("&states::{}", self.states_constant(states))
+    }
+
+    fn states_constant(&self, states: &States<'_>) -> String {
+        let mut all = self.service.operations.states.iter();
+        let found = all.find(|it| it.parameter == states.parameter);
+        found.map_or_else(String::new, |it| const_name(&it.stem))
+    }
 }
 
 /// A field that is there without items, too.

@@ -26,7 +26,7 @@ pub(in crate::emit) fn conditions(service: Service<'_>) -> TokenStream {
 fn of_operation(operation: &Operation) -> Option<TokenStream> {
     let fields: Vec<_> = HEADERS.iter().filter_map(|header| condition(operation, header)).collect();
     let rest = (fields.len() < HEADERS.len()).then(|| quote!(..Conditions::default()));
-    let request = type_identifier(&operation.name, "Request");
+    let request = type_identifier(&operation.stem, "Request");
     (!fields.is_empty()).then(|| {
         quote! {
             impl #request {

@@ -11,9 +11,10 @@ pub(super) mod values;
 use std::collections::BTreeSet;
 
 use askama::Template;
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 
+use super::commonmark;
 use super::markdown::shown;
 use crate::model::Model;
 use crate::model::body::Multipart;
@@ -22,6 +23,7 @@ use crate::model::parameter::Enumeration;
 use crate::model::response::DocumentType;
 use crate::model::shapes::{Item, ItemKind, Shapes};
 use crate::naming;
+pub(super) use crate::naming::identifier;
 
 /// What generated code and runtime must agree on.
 pub(super) const VERSION: u32 = 3;
@@ -67,7 +69,7 @@ impl Service<'_> {
         let operations = self.operations;
         let all = operations.paths.iter().flat_map(|path| &path.operations);
         let suffixes = ["Request", "Body", "Response"];
-        let own = all.flat_map(|it| suffixes.map(|suffix| type_identifier(&it.name, suffix)));
+        let own = all.flat_map(|it| suffixes.map(|suffix| type_identifier(&it.stem, suffix)));
         let enumerations = operations.enumerations.iter().map(|it| type_identifier(&it.name, ""));
         let binaries = operations.binaries.iter().map(|it| type_identifier(&it.name, "Type"));
         let forms = operations.forms.iter().map(|it| type_identifier(&it.name, ""));
@@ -83,60 +85,22 @@ impl Service<'_> {
 
 /// Name of the stream of a multipart: `DepositParts`, whether the description calls it so or `Deposit`.
 pub(super) fn stream_name(multipart: &Multipart) -> Ident {
-    format_ident!("{}Parts", base_name(multipart))
+    identifier(&naming::parts_name(&multipart.name, "Parts"))
 }
 
-/// What a multipart is called without `Parts`.
-pub(super) fn base_name(multipart: &Multipart) -> String {
-    let name = naming::type_name(&multipart.name);
-    name.strip_suffix("Parts").filter(|base| !base.is_empty()).unwrap_or(&name).to_owned()
-}
-
-/// An identifier that `naming` has made.
-pub(super) fn identifier(name: &str) -> Ident {
-    Ident::new(name, Span::call_site())
+/// Name of one of the parts of a multipart, whichever it is.
+pub(super) fn item_name(multipart: &Multipart) -> Ident {
+    identifier(&naming::parts_name(&multipart.name, "Part"))
 }
 
 /// The type that a name of the description becomes, with something behind it.
 pub(super) fn type_identifier(name: &str, suffix: &str) -> Ident {
-    if suffix.is_empty() {
-        return identifier(&naming::type_name(name));
-    }
-    format_ident!("{}{}", naming::type_name(name), suffix)
+    identifier(&naming::type_name_with(name, suffix))
 }
 
 /// The field or function that a name becomes.
 pub(super) fn field_identifier(name: &str) -> Ident {
     identifier(&naming::field_name(name))
-}
-
-/// Names that generated functions use themselves.
-const OWN_NAMES: &[&str] = &[
-    "answer",
-    "body",
-    "boundary",
-    "context",
-    "data",
-    "document",
-    "form",
-    "head",
-    "located",
-    "max_bytes",
-    "media_type",
-    "multipart",
-    "part",
-    "parts",
-    "reason",
-    "request",
-];
-
-/// The field, argument and variable that a parameter or header becomes.
-pub(super) fn parameter_identifier(name: &str) -> Ident {
-    let made = naming::field_name(name);
-    if OWN_NAMES.contains(&made.as_str()) {
-        return format_ident!("{made}_parameter");
-    }
-    identifier(&made)
 }
 
 /// The static of a name among those of the description.
@@ -166,8 +130,13 @@ pub(super) fn number(value: u64) -> TokenStream {
     grouped.parse().expect("digits and underscores are a number")
 }
 
-/// Documentation of an item: its paragraphs.
+/// Documentation of an item: its paragraphs, which are Markdown of the description.
 pub(super) fn docs(text: &str) -> TokenStream {
+    own_docs(&commonmark::safe(text))
+}
+
+/// Documentation in our own words, with links into the code.
+pub(super) fn own_docs(text: &str) -> TokenStream {
     let line = |line: &str| {
         let line = format!(" {line}");
         let line = line.trim_end();

@@ -2,10 +2,10 @@
 //! thing.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 
+use super::identifier;
 use super::values::argument_type;
-use super::{identifier, parameter_identifier};
 use crate::model::operations::Operations;
 use crate::model::path::{Path, PathParameter};
 use crate::naming::{self, Scope};
@@ -33,19 +33,29 @@ pub(in crate::emit) fn resources(operations: &Operations) -> Vec<Resource<'_>> {
             paths.push(path);
         }
     }
-    let mut scope = Scope::default();
-    scope.claim("Client");
+    let mut scope = scope(operations);
     let mut resources = Vec::new();
     for path in &paths {
-        let name = scope.claim(&name(path, &paths));
+        let made = |name: &str| vec![naming::type_name(name), naming::locate_name(name)];
+        let name = scope.claim_all(&name(path, &paths), made);
         resources.push(Resource {
             template: template(path),
-            locate: format_ident!("locate_{}", naming::field_name(&name)),
-            type_name: identifier(&name),
+            locate: identifier(&naming::locate_name(&name)),
+            type_name: identifier(&naming::type_name(&name)),
             parameters: &path.parameters,
         });
     }
     resources
+}
+
+/// What the trait has besides resources: the type of clients, and methods. What a path leads to has
+/// variants without one, too.
+fn scope(operations: &Operations) -> Scope {
+    let mut scope = Scope::default();
+    ["Client", "Nothing", "Never"].iter().for_each(|name| scope.reserve(name));
+    let all = operations.paths.iter().flat_map(|path| &path.operations);
+    all.for_each(|operation| scope.reserve(&naming::field_name(&operation.stem)));
+    scope
 }
 
 /// The shortest name that no other one has.
@@ -77,7 +87,7 @@ pub(in crate::emit) fn arguments(
     parameters: &[PathParameter],
 ) -> Vec<TokenStream> {
     let argument = |parameter: &PathParameter| {
-        let name = parameter_identifier(&parameter.name);
+        let name = identifier(&parameter.field);
         let kind = argument_type(operations, &parameter.value);
         quote!(#name: #kind)
     };

@@ -9,39 +9,6 @@ use crate::model::operation::{Operation, Tag};
 use crate::model::path::Path;
 use crate::naming::{self, Scope};
 
-/// Names that `service.rs` and `router.rs` have, or may import.
-const TAKEN: &[&str] = &[
-    "AnyProof",
-    "ApiKey",
-    "Arc",
-    "BearerToken",
-    "Body",
-    "Conditions",
-    "ContentDisposition",
-    "Context",
-    "Credentials",
-    "DESCRIPTION",
-    "Deref",
-    "Description",
-    "Dispatch",
-    "Exchange",
-    "Future",
-    "Located",
-    "Md5",
-    "Operation",
-    "PathValues",
-    "Refusal",
-    "Response",
-    "Result",
-    "Router",
-    "Routes",
-    "Send",
-    "Service",
-    "Sync",
-    "Target",
-    "Unimplemented",
-];
-
 /// A tag whose operations are a trait.
 #[derive(Debug, Clone)]
 pub(in crate::emit) struct TagTrait<'a> {
@@ -54,16 +21,18 @@ pub(in crate::emit) struct TagTrait<'a> {
 /// The traits of all tags, in the order they come.
 pub(in crate::emit) fn tag_traits(service: Service<'_>) -> Vec<TagTrait<'_>> {
     let mut scope = Scope::default();
-    let own = service.operation_names();
-    for name in TAKEN.iter().map(ToString::to_string).chain(own.iter().map(ToString::to_string)) {
-        scope.reserve(&name);
-    }
+    naming::OF_SERVICES.iter().for_each(|name| scope.reserve(name));
+    service.operation_names().iter().for_each(|name| scope.reserve(&name.to_string()));
     let all = service.operations.paths.iter().flat_map(|path| &path.operations);
     let mut seen = BTreeSet::new();
     let tags = all.filter_map(|it| it.tag.as_ref()).filter(|it| seen.insert(&it.name));
-    let named = tags
-        .map(|tag| TagTrait { name: identifier(&scope.claim(&naming::type_name(&tag.name))), tag });
+    let named = tags.map(|tag| TagTrait { name: identifier(&trait_name(&mut scope, tag)), tag });
     named.collect()
+}
+
+fn trait_name(scope: &mut Scope, tag: &Tag) -> String {
+    let name = scope.claim_all(&tag.name, |name| vec![naming::type_name(name)]);
+    naming::type_name(&name)
 }
 
 /// The operations of a tag, each with its path; `None`: those without one.

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{parameter_identifier, type_identifier};
+use super::{identifier, type_identifier};
 use crate::model::operations::Operations;
 use crate::model::parameter::{Parameter, Value};
 
@@ -57,5 +57,5 @@ pub(in crate::emit) fn is_borrowed(value: &Value) -> bool {
 
 /// The field of a parameter.
 pub(in crate::emit) fn field(parameter: &Parameter) -> proc_macro2::Ident {
-    parameter_identifier(&parameter.names[0])
+    identifier(&parameter.field)
 }

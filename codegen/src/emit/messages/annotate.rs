@@ -5,7 +5,6 @@
 
 use std::collections::BTreeMap;
 
-use heck::{ToSnakeCase, ToUpperCamelCase};
 use proc_macro2::{TokenStream, TokenTree};
 use prost_types::{DescriptorProto, EnumDescriptorProto, FieldDescriptorProto};
 use quote::{ToTokens, quote};
@@ -13,6 +12,7 @@ use syn::ext::IdentExt;
 use syn::{Attribute, Fields, Ident, Item, ItemEnum, ItemStruct, Meta, parse_quote};
 
 use crate::model::messages::Rule;
+use crate::naming::{message_module, message_type};
 
 /// What stands in a scope of the schema: a package, or a message.
 pub(super) struct Scope<'a> {
@@ -57,7 +57,7 @@ pub(super) fn items(items: &mut [Item], scope: &Scope<'_>, at: &TokenStream) -> 
             Item::Enum(item) => enumeration(item, scope),
             Item::Mod(module) => {
                 let is_it =
-                    |found: &&&DescriptorProto| is(&module.ident, &found.name().to_snake_case());
+                    |found: &&&DescriptorProto| is(&module.ident, &message_module(found.name()));
                 let message = scope.messages.iter().find(is_it);
                 if let (Some(message), Some((_, content))) = (message, &mut module.content) {
                     let inner = scope.of_message(message);
@@ -78,7 +78,7 @@ fn is(ident: &Ident, name: &str) -> bool {
 }
 
 fn message(item: &mut ItemStruct, scope: &Scope<'_>, at: &TokenStream) -> Option<TokenStream> {
-    let is_it = |found: &&&DescriptorProto| is(&item.ident, &found.name().to_upper_camel_case());
+    let is_it = |found: &&&DescriptorProto| is(&item.ident, &message_type(found.name()));
     let message = scope.messages.iter().find(is_it)?;
     let name = scope.full_name(message.name());
     item.attrs.push(parse_quote!(#[prost(name = #name)]));
@@ -133,8 +133,7 @@ fn oneof(item: &mut ItemEnum, scope: &Scope<'_>) {
 }
 
 fn enumeration(item: &mut ItemEnum, scope: &Scope<'_>) {
-    let is_it =
-        |found: &&&EnumDescriptorProto| is(&item.ident, &found.name().to_upper_camel_case());
+    let is_it = |found: &&&EnumDescriptorProto| is(&item.ident, &message_type(found.name()));
     let Some(found) = scope.enums.iter().find(is_it) else { return };
     let name = scope.full_name(found.name());
     let is_alias = |at: usize| {

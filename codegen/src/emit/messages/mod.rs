@@ -14,9 +14,11 @@ use prost_build::{Config, Module};
 use prost_types::FileDescriptorProto;
 use quote::{ToTokens, quote};
 
+use super::commonmark;
 use super::markdown::shown;
 use crate::destination::Runtime;
 use crate::model::messages::{Messages, Rule};
+use crate::naming::identifier;
 use annotate::Scope;
 
 /// Package of the well-known types, which the runtime has.
@@ -71,12 +73,17 @@ fn write(
         .map(|(package, text)| {
             let files: Vec<_> =
                 files.iter().copied().filter(|file| module(file) == package).collect();
-            annotated(package.parts().map(str::to_owned).collect(), text, &files, rules, root)
+            let parts = package.parts().map(str::to_owned).collect();
+            annotated(parts, unguarded(&text), &files, rules, root)
         })
         .collect();
     packages.sort_by(|one, other| one.path.cmp(&other.path));
     packages
 }
+
+/// What keeps prost-build from its own idea of addresses and links, which wraps an address twice and
+/// knows no spans of code: it is put into comments, and taken out of the text.
+const GUARDS: [(&str, &str); 2] = [("http", "h\u{fdd0}ttp"), ("[", "\u{fdd1}")];
 
 /// The file, its comments without signs that nobody sees: they become documentation of code.
 fn with_shown_comments(file: &FileDescriptorProto) -> FileDescriptorProto {
@@ -85,10 +92,18 @@ fn with_shown_comments(file: &FileDescriptorProto) -> FileDescriptorProto {
         let comments = [&mut location.leading_comments, &mut location.trailing_comments];
         let comments = comments.into_iter().flatten();
         for comment in comments.chain(&mut location.leading_detached_comments) {
-            *comment = shown(comment);
+            *comment = guarded(&commonmark::safe(&shown(comment)));
         }
     }
     file
+}
+
+fn guarded(comment: &str) -> String {
+    GUARDS.iter().fold(comment.to_owned(), |text, (plain, guard)| text.replace(plain, guard))
+}
+
+fn unguarded(text: &str) -> String {
+    GUARDS.iter().fold(text.to_owned(), |text, (plain, guard)| text.replace(guard, plain))
 }
 
 /// The text of a package with our annotations. Text that is no Rust stays as it is, and is found out when it is laid out.
@@ -139,7 +154,7 @@ fn nest(written: &[Written], root: &str) -> String {
 /// Every type of message, by the path that leads to it.
 fn list(written: &[Written], shared: usize, root: &str) -> TokenStream {
     let types = written.iter().flat_map(|package| {
-        let parts = package.path[shared..].iter().map(|part| quote::format_ident!("{part}"));
+        let parts = package.path[shared..].iter().map(|part| identifier(part));
         let path = quote!(#(#parts::)*);
         package.types.iter().map(move |message| quote!(#path #message))
     });

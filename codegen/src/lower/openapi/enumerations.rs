@@ -94,34 +94,40 @@ impl Lowering<'_> {
             return None;
         }
         // A value may be signs, which a name has none of; a name that somebody gave is one.
-        let called = |name: &str| {
-            if given.is_empty() { naming::readable(name) } else { name.to_owned() }
-        };
+        if given.is_empty() {
+            return Some(variants(schema.values.iter().map(|value| value.value.as_str())));
+        }
         let mut taken = Vec::new();
-        for name in named {
-            let made = naming::variant_name(&called(&name.value));
+        for name in given {
+            let made = naming::variant_name(&name.value);
             if taken.contains(&made) {
-                let message = format!("two values of the enumeration would be called `{made}`");
-                let help = "give every value a name of its own by `x-enum-names`";
+                let message = format!("name conflict: two values would be generated as `{made}`");
+                let help = "give every value a name of its own in `x-enum-names`";
                 self.findings.error_with_help(name.span, message, help);
             }
             taken.push(made);
         }
-        Some(named.iter().map(|name| called(&name.value)).collect())
+        Some(taken)
     }
 }
 
-/// Values with what each is called. XML Schema tells more of them apart than Rust does: those that
-/// would be called the same are counted.
+/// Values with what each is called.
 fn named(values: Vec<String>) -> Vec<(String, String)> {
-    let wish = |value: &String| Wish {
-        rank: 0,
-        names: vec![naming::variant_name(&naming::readable(value))],
-    };
-    let wishes: Vec<_> = values.iter().map(wish).collect();
-    let count = |name: &str, number: usize| format!("{name}{number}");
-    let names = naming::distinct(&wishes, &BTreeSet::new(), count);
+    let names = variants(values.iter().map(String::as_str));
     values.into_iter().zip(names).collect()
+}
+
+/// What values are called. Schemas tell more of them apart than Rust does: of those that would be
+/// called the same, all signs are said; what is still the same is counted.
+fn variants<'v>(values: impl Iterator<Item = &'v str>) -> Vec<String> {
+    let names = |value| [naming::readable(value), naming::spelled(value)];
+    let wish = |value| Wish {
+        rank: 0,
+        names: names(value).map(|name| naming::variant_name(&name)).to_vec(),
+    };
+    let wishes: Vec<_> = values.map(wish).collect();
+    let count = |name: &str, number: usize| format!("{name}{number}");
+    naming::distinct(&wishes, &BTreeSet::new(), count)
 }
 
 #[cfg(test)]
@@ -132,7 +138,7 @@ mod tests {
     fn values_that_are_one_in_rust_are_counted() {
         let values = ["a-b", "a_b", "c"].map(str::to_owned).to_vec();
         let names: Vec<_> = named(values).into_iter().map(|(_, name)| name).collect();
-        assert_eq!(names, ["AB1", "AB2", "C"]);
+        assert_eq!(names, ["AMinusB", "AUnderscoreB", "C"]);
         let values = ["-1", "1", "<5"].map(str::to_owned).to_vec();
         let names: Vec<_> = named(values).into_iter().map(|(_, name)| name).collect();
         assert_eq!(names, ["Minus1", "V1", "Less5"]);

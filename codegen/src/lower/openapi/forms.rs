@@ -28,13 +28,11 @@ impl Lowering<'_> {
         let (name, documentation) = (name.to_owned(), schema.documentation.clone());
         let form = Form { name, fields, documentation, span };
         // What is said beside a reference makes no other form of it.
-        let Some(known) = self.forms.iter().position(|other| other.name == form.name) else {
+        let is_it = |other: &Form| (&other.name, &other.fields) == (&form.name, &form.fields);
+        let known = self.forms.iter().position(is_it).unwrap_or_else(|| {
             self.forms.push(form);
-            return Some(FormIndex(self.forms.len() - 1));
-        };
-        if self.forms[known].fields != form.fields {
-            self.findings.error(span, "the fields of this form are described otherwise elsewhere");
-        }
+            self.forms.len() - 1
+        });
         Some(FormIndex(known))
     }
 

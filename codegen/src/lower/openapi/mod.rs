@@ -7,6 +7,7 @@ mod documents;
 mod enumerations;
 mod error_documents;
 mod error_members;
+mod fields;
 mod forms;
 mod literals;
 mod media_types;
@@ -56,7 +57,7 @@ pub fn lower(
     let router = lowering.router_refusals(document);
     let states = lowering.states(document, &paths);
     let publication = lowering.publication(document, &paths);
-    let operations = Operations {
+    let mut operations = Operations {
         publication,
         title: document.title.clone(),
         security: document.security.iter().map(|it| security::lower(it, &document.title)).collect(),
@@ -73,7 +74,7 @@ pub fn lower(
         forms: take(&mut lowering.forms),
         examples: take(&mut lowering.examples),
     };
-    lowering.check_names(&operations);
+    names::assign(&mut operations, lowering.findings);
     Some(operations)
 }
 

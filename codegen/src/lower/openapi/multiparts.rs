@@ -28,10 +28,6 @@ impl Lowering<'_> {
         if let Some(known) = self.multiparts.iter().position(|other| *other == multipart) {
             return Some(MultipartIndex(known));
         }
-        if self.multiparts.iter().any(|other| other.name == multipart.name) {
-            self.findings
-                .error(span, "the parts of this multipart are described otherwise elsewhere");
-        }
         self.multiparts.push(multipart);
         Some(MultipartIndex(self.multiparts.len() - 1))
     }
@@ -94,6 +90,7 @@ impl Lowering<'_> {
         Some(Part {
             label: label.value.clone(),
             name,
+            variant: String::new(),
             media_types,
             minimum,
             maximum,

@@ -1,184 +1,187 @@
-//! Names that would become the same: said here, at their places, and not by the compiler later.
+//! What everything is called in Rust, once all of it is known: no two things of a scope are called
+//! the same.
 
 use std::collections::BTreeMap;
 use std::mem::discriminant;
 
-use super::Lowering;
-use crate::model::operation::Operation;
+use super::fields;
+use crate::diagnostic::Diagnostics;
+use crate::model::body::{Multipart, Part};
 use crate::model::operations::Operations;
-use crate::model::path::Path;
-use crate::naming::{const_name, field_name, type_name, variant_name};
+use crate::model::states::States;
+use crate::naming::{
+    OF_SERVICES, Scope, const_name, field_name, parts_name, path_names, type_name, type_name_with,
+    variant_name,
+};
 use crate::source::Span;
 
-/// Names under one roof, each with the place of its first use.
-type Taken = BTreeMap<String, Option<Span>>;
+/// Methods that the trait of a service or its client has besides those of operations.
+const METHODS: [&str; 3] = ["authenticate", "new", "precondition"];
 
-/// What the files of a service import or define for themselves.
-const RESERVED: &[&str] = &[
-    "Arc",
-    "Body",
-    "Boundary",
-    "Box",
-    "ContentDisposition",
-    "Context",
-    "Credentials",
-    "Data",
-    "Err",
-    "Fault",
-    "FaultKind",
-    "Form",
-    "Future",
-    "Head",
-    "Limits",
-    "Md5",
-    "MediaType",
-    "Method",
-    "Multipart",
-    "None",
-    "Ok",
-    "Option",
-    "PartCount",
-    "Pattern",
-    "Prewritten",
-    "Reason",
-    "Refusal",
-    "Request",
-    "RequestId",
-    "Response",
-    "Result",
-    "Route",
-    "Router",
-    "Self",
-    "Service",
-    "Some",
-    "StatusCode",
-    "String",
-    "Target",
-    "Unimplemented",
-    "Vec",
-    "Verbatim",
-];
+/// Gives everything its names. What has another one than its own would suggest is noted.
+pub(super) fn assign(operations: &mut Operations, findings: &mut Diagnostics) {
+    let mut names = Names { scope: Scope::default(), findings };
+    OF_SERVICES.iter().for_each(|name| names.scope.reserve(&format!("type {name}")));
+    METHODS.iter().for_each(|name| names.scope.reserve(&format!("fn {name}")));
+    names.operations(operations);
+    names.refusals(operations);
+    names.bodies(operations);
+    names.paths(operations);
+    operations.states.iter_mut().for_each(|states| names.states(states));
+    fields::assign(operations);
+}
 
-impl Lowering<'_> {
-    /// Checks all names of a service.
-    pub(super) fn check_names(&mut self, operations: &Operations) {
-        self.check_types(operations);
-        let (mut refusals, mut statics) = (Taken::new(), Taken::new());
-        for refusal in &operations.refusals {
-            if self.claim(&mut refusals, variant_name(&refusal.name), refusal.span) {
-                self.claim(&mut statics, const_name(&refusal.name), refusal.span);
-            }
-        }
-        self.check_states_names(operations);
-        let (mut methods, mut statics) = (Taken::new(), Taken::new());
-        for path in &operations.paths {
-            for operation in &path.operations {
-                if self.claim(&mut methods, field_name(&operation.name), operation.span) {
-                    self.claim(&mut statics, const_name(&operation.name), operation.span);
-                }
-                self.check_fields(path, operation);
-            }
-        }
-    }
+/// What has names already.
+struct Names<'f> {
+    /// Each name behind what has it. All types are in one scope, because files import each other's.
+    scope: Scope,
+    findings: &'f mut Diagnostics,
+}
 
-    fn check_states_names(&mut self, operations: &Operations) {
-        for states in &operations.states {
-            let (mut names, mut causes) = (Taken::new(), Taken::new());
-            for state in &states.states {
-                self.claim(&mut names, variant_name(&state.name), state.span);
-            }
-            for (cause, span) in states.causes() {
-                self.claim(&mut causes, variant_name(cause), span);
-            }
-        }
-    }
-
-    fn check_types(&mut self, operations: &Operations) {
-        let mut types: Taken = RESERVED.iter().map(|name| ((*name).to_owned(), None)).collect();
-        for operation in operations.paths.iter().flat_map(|path| &path.operations) {
-            for suffix in ["Request", "Body", "Form", "Response"] {
-                let name = type_name(&operation.name) + suffix;
-                self.claim(&mut types, name, operation.span);
-            }
-        }
-        for enumeration in &operations.enumerations {
-            self.claim(&mut types, type_name(&enumeration.name), enumeration.span);
-        }
-        for form in &operations.forms {
-            self.claim(&mut types, type_name(&form.name), form.span);
-            let mut fields = Taken::new();
-            for field in &form.fields {
-                self.claim(&mut fields, field_name(&field.names[0]), field.span);
-            }
-        }
-        for binary in &operations.binaries {
-            self.claim(&mut types, type_name(&binary.name) + "Type", binary.span);
-        }
-        self.check_parts(operations, &mut types);
-    }
-
-    /// Parts of the same name are one type, so they must be the same; streams have names of their
-    /// own.
-    fn check_parts(&mut self, operations: &Operations, types: &mut Taken) {
-        let parts: Vec<_> = operations.multiparts.iter().flat_map(|it| &it.parts).collect();
-        for (at, part) in parts.iter().enumerate() {
-            let Some(other) = parts[..at].iter().find(|other| other.name == part.name) else {
-                self.claim(types, type_name(&part.name) + "Part", part.span);
-                continue;
+impl Names<'_> {
+    /// An operation is types, a method, a variant and a static.
+    fn operations(&mut self, operations: &mut Operations) {
+        let all = operations.paths.iter_mut().flat_map(|path| &mut path.operations);
+        for operation in all {
+            let made = |stem: &str| {
+                let types = ["Request", "Body", "Response"].map(|end| a_type(stem, end));
+                let others = [
+                    format!("fn {}", field_name(stem)),
+                    format!("operation {}", const_name(stem)),
+                    format!("target {}", variant_name(stem)),
+                ];
+                types.into_iter().chain(others).collect()
             };
-            if other.headers != part.headers
-                || discriminant(&other.content) != discriminant(&part.content)
-            {
-                self.findings.error(part.span, "another part of this schema has other headers");
-            }
-        }
-        for multipart in &operations.multiparts {
-            let mut variants = Taken::new();
-            for part in &multipart.parts {
-                self.claim(&mut variants, variant_name(multipart.called(part)), part.span);
-            }
-            let name = type_name(&multipart.name);
-            let base = name.strip_suffix("Parts").filter(|base| !base.is_empty()).unwrap_or(&name);
-            self.claim(types, format!("{base}Parts"), multipart.span);
-            self.claim(types, format!("{base}Part"), multipart.span);
+            operation.stem = self.claim(&operation.name, operation.span, made);
         }
     }
 
-    fn check_fields(&mut self, path: &Path, operation: &Operation) {
-        let mut fields = Taken::new();
-        for parameter in &path.parameters {
-            self.claim(&mut fields, field_name(&parameter.name), parameter.span);
+    /// A refusal is a variant and a static.
+    fn refusals(&mut self, operations: &mut Operations) {
+        for refusal in &mut operations.refusals {
+            let made = |stem: &str| {
+                vec![
+                    format!("refusal {}", variant_name(stem)),
+                    format!("static {}", const_name(stem)),
+                ]
+            };
+            refusal.stem = self.claim(&refusal.name, refusal.span, made);
         }
-        for parameter in &operation.parameters {
-            self.claim(&mut fields, field_name(&parameter.names[0]), parameter.span);
+    }
+
+    /// Bodies and values that are types.
+    fn bodies(&mut self, operations: &mut Operations) {
+        for enumeration in &mut operations.enumerations {
+            let made = |stem: &str| vec![a_type(stem, "")];
+            enumeration.name = self.claim(&enumeration.name, enumeration.span, made);
         }
-        let mut variants = Taken::new();
-        for variant in operation.body.iter().flat_map(|body| &body.variants) {
-            self.claim(&mut variants, variant_name(&variant.name), variant.span);
+        for form in &mut operations.forms {
+            let made = |stem: &str| vec![a_type(stem, ""), format!("form {}", const_name(stem))];
+            form.name = self.claim(&form.name, form.span, made);
         }
-        for response in &operation.responses {
-            let mut fields = Taken::new();
-            for header in &response.headers {
-                self.claim(&mut fields, field_name(&header.name), header.span);
+        for binary in &mut operations.binaries {
+            let made =
+                |stem: &str| vec![a_type(stem, "Type"), format!("media type {}", const_name(stem))];
+            binary.name = self.claim(&binary.name, binary.span, made);
+        }
+        self.parts(&mut operations.multiparts);
+        let all = operations.paths.iter_mut().flat_map(|path| &mut path.operations);
+        for body in all.filter_map(|operation| operation.body.as_mut()) {
+            let mut scope = Scope::default();
+            for variant in &mut body.variants {
+                let made = |stem: &str| vec![variant_name(stem)];
+                variant.name = scope.claim_all(&variant.name, made);
             }
         }
     }
 
-    /// Whether the name is free; a static may be called as another is even where what it stands for
-    /// is not: `straße` and `strasse` have the same capitals.
-    fn claim(&mut self, taken: &mut Taken, name: String, span: Span) -> bool {
-        match taken.get(&name) {
-            None => {
-                taken.insert(name, Some(span));
-                true
-            }
-            Some(Some(other)) if *other == span => true,
-            Some(_) => {
-                let message =
-                    format!("this would be called `{name}`, as something else already is");
-                self.findings.error(span, message);
-                false
-            }
+    /// Parts that are called the same and hold the same are one type. What a part is called among
+    /// those of its multipart is told by the names that both have in the description.
+    fn parts(&mut self, multiparts: &mut [Multipart]) {
+        multiparts.iter_mut().for_each(name_variants);
+        let mut known: Vec<(Part, String)> = Vec::new();
+        for part in multiparts.iter_mut().flat_map(|it| &mut it.parts) {
+            let is_it = |(other, _): &&(Part, String)| is_one_type(other, part);
+            let name = match known.iter().find(is_it) {
+                Some((_, name)) => name.clone(),
+                None => {
+                    let made = |stem: &str| vec![a_type(stem, "Part")];
+                    let name = self.claim(&part.name, part.span, made);
+                    known.push((part.clone(), name.clone()));
+                    name
+                }
+            };
+            part.name = name;
+        }
+        for multipart in multiparts {
+            let made = |stem: &str| {
+                let types = ["Parts", "Part"].map(|end| format!("type {}", parts_name(stem, end)));
+                types.into_iter().chain([format!("multipart {}", const_name(stem))]).collect()
+            };
+            multipart.name = self.claim(&multipart.name, multipart.span, made);
         }
     }
+
+    /// A path is a function and a constant beside it.
+    fn paths(&mut self, operations: &mut Operations) {
+        for path in &mut operations.paths {
+            let made = |stem: &str| path_names(stem).map(|name| format!("path {name}")).to_vec();
+            path.name = self.claim(&path.name, path.span, made);
+        }
+    }
+
+    /// States are types, a static, and variants of two of the types.
+    fn states(&mut self, states: &mut States) {
+        let made = |stem: &str| {
+            let types = ["State", "Cause", "Transition"].map(|end| type_name_with(stem, end));
+            let types = types.iter().map(|name| format!("state type {name}"));
+            types.chain([format!("states {}", const_name(stem))]).collect()
+        };
+        states.stem = self.claim(&states.parameter, states.span, made);
+        let mut scope = Scope::default();
+        for state in &mut states.states {
+            state.variant = variant(&mut scope, &state.name);
+        }
+        let mut scope = Scope::default();
+        let causes = states.causes().into_iter();
+        let causes = causes.map(|(cause, _)| (cause.to_owned(), variant(&mut scope, cause)));
+        states.causes = causes.collect::<BTreeMap<_, _>>();
+    }
+
+    /// What a thing is called of which several names are made.
+    fn claim(&mut self, name: &str, span: Span, made: impl Fn(&str) -> Vec<String>) -> String {
+        let stem = self.scope.claim_all(name, made);
+        if stem != name {
+            let (stem, taken) = (type_name(&stem), type_name(name));
+            let text = format!(
+                "name conflict: `{name}` is generated as `{stem}`, because `{taken}` is taken"
+            );
+            self.findings.note(span, text);
+        }
+        stem
+    }
+}
+
+/// A type, among all names.
+fn a_type(stem: &str, end: &str) -> String {
+    format!("type {}", type_name_with(stem, end))
+}
+
+fn variant(scope: &mut Scope, name: &str) -> String {
+    variant_name(&scope.claim_all(name, |stem| vec![variant_name(stem)]))
+}
+
+fn name_variants(multipart: &mut Multipart) {
+    let mut scope = Scope::default();
+    let names: Vec<_> = multipart.parts.iter().map(|it| multipart.called(it).to_owned()).collect();
+    for (part, name) in multipart.parts.iter_mut().zip(names) {
+        part.variant = variant(&mut scope, &name);
+    }
+}
+
+/// Whether parts have one type.
+fn is_one_type(one: &Part, other: &Part) -> bool {
+    one.name == other.name
+        && one.headers == other.headers
+        && discriminant(&one.content) == discriminant(&other.content)
 }

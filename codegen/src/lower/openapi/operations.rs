@@ -36,6 +36,7 @@ impl Lowering<'_> {
         }
         Operation {
             name: operation.id.value.clone(),
+            stem: String::new(), // like all names, when all of them are known
             method: method.value.clone(),
             parameters,
             forbidden: self.forbidden(given.into_iter()),

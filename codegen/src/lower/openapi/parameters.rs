@@ -88,6 +88,7 @@ impl Lowering<'_> {
         let examples = examples(header);
         Some(Parameter {
             names,
+            field: String::new(),
             place,
             value,
             required,
@@ -136,7 +137,10 @@ pub(super) fn examples(header: &Header) -> Vec<String> {
     header.examples.iter().map(|(_, text)| text.value.clone()).collect()
 }
 
+/// Names of headers are the same whatever their case; those of a query or of cookies are not.
 fn shares_name(one: &Parameter, other: &Parameter) -> bool {
-    let same = |name: &String| other.names.iter().any(|it| it.eq_ignore_ascii_case(name));
+    let is_header = one.place == Place::Header;
+    let is_same = |it: &str, name: &str| it == name || is_header && it.eq_ignore_ascii_case(name);
+    let same = |name: &String| other.names.iter().any(|it| is_same(it, name));
     one.place == other.place && one.names.iter().any(same)
 }

@@ -102,7 +102,9 @@ impl Lowering<'_> {
         }
         let (name, documentation) = (given.name.value.clone(), given.header.documentation.clone());
         let examples = examples(&given.header);
-        Some(PathParameter { name, value, examples, documentation, span: given.name.span })
+        let span = given.name.span;
+        // The field is named when all are known, as all names of a service are.
+        Some(PathParameter { name, field: String::new(), value, examples, documentation, span })
     }
 
     fn segments(

@@ -83,6 +83,7 @@ impl Lowering<'_> {
         let (headers, constants) = self.response_headers(&response.headers);
         Refusal {
             name: name.value.clone(),
+            stem: String::new(),
             status,
             iri: kind.iri.clone(),
             headers,
@@ -111,6 +112,7 @@ impl Lowering<'_> {
         let (name, phrase) = statuses::named(status);
         self.refusals.push(Refusal {
             name,
+            stem: String::new(),
             status,
             iri: BLANK.to_owned(),
             headers: headers.collect(),

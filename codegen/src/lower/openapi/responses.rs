@@ -144,6 +144,7 @@ impl Lowering<'_> {
         let value = self.value(&header.schema, &name.value, header.span)?;
         Some(ResponseHeader {
             name: name.value.clone(),
+            field: String::new(),
             default: self.default_of(&header.schema, &value),
             value,
             required: header.required,

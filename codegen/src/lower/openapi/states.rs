@@ -1,5 +1,7 @@
 //! States: whatever is named is there.
 
+use std::collections::BTreeMap;
+
 use super::Lowering;
 use crate::frontend::openapi::{self as described, Document, Spanned};
 use crate::model::names::ExpandedName;
@@ -37,6 +39,7 @@ impl Lowering<'_> {
         let texts = |all: &[Spanned<String>]| all.iter().map(text).collect();
         let states = described.names.iter().map(|(name, documentation)| State {
             name: text(name),
+            variant: String::new(),
             documentation: documentation.clone(),
             span: name.span,
         });
@@ -56,6 +59,7 @@ impl Lowering<'_> {
         });
         Some(States {
             parameter: text(parameter),
+            stem: String::new(),
             states: states.collect(),
             reported_by: described.reported_by.as_ref().map(|it| ReportedBy {
                 operation: text(&it.operation),
@@ -64,6 +68,7 @@ impl Lowering<'_> {
             refusal,
             permissions: permissions.collect(),
             transitions: transitions.collect(),
+            causes: BTreeMap::new(),
             span: described.span,
         })
     }

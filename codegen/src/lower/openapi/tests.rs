@@ -78,13 +78,37 @@ fn states_name_what_is_there() {
         ("cause: it is morning}", "cause: a, when: {Long: x}}", "depends on no request"),
         ("{to: awake, cause", "{cause", "a transition has `from`, `to` or both"),
         ("\"409\"", "\"410\"", "nothing is refused like this"),
-        ("asleep: It cannot.", "Awake: It cannot.", "this would be called `Awake`"),
-        ("cause: tired", "cause: It is-morning", "this would be called `ItIsMorning`"),
     ] {
         assert!(good.contains(right), "{right}");
         let (_, findings) = lowered(&good.replacen(right, wrong, 1));
         assert!(findings.contains(message) && findings.contains("openapi.yaml:"), "{findings}");
     }
+}
+
+#[test]
+fn what_would_be_one_in_rust_is_two() {
+    let (operations, findings) = lowered(include_str!("tests/names.yaml"));
+    let operations = operations.unwrap_or_else(|| panic!("{findings}"));
+    assert!(!findings.contains("error"), "{findings}");
+    assert!(
+        findings.contains("`getPet` is generated as `GetPet2`, because `GetPet` is taken"),
+        "{findings}"
+    );
+    let path = &operations.paths[0];
+    let stems: Vec<_> = path.operations.iter().map(|it| it.stem.as_str()).collect();
+    assert_eq!(stems, ["get-pet", "getPet 2"]);
+    let fields = path.operations[0].parameters.iter().map(|it| it.field.as_str());
+    assert_eq!(fields.collect::<Vec<_>>(), ["query_id", "body_parameter", "x_a", "query_x_a"]);
+    assert_eq!(path.parameters[0].field, "id");
+    let enumerations = operations.enumerations.iter().map(|it| it.name.as_str());
+    assert_eq!(enumerations.collect::<Vec<_>>(), ["id", "Vec 2"]);
+    let values = operations.enumerations[0].values.iter().map(|(_, name)| name.as_str());
+    assert_eq!(values.collect::<Vec<_>>(), ["ASpaceB", "AMinusB"]);
+    let states = &operations.states[0];
+    let variants = states.states.iter().map(|it| it.variant.as_str());
+    assert_eq!(variants.collect::<Vec<_>>(), ["Awake", "Awake2"]);
+    let causes = states.causes.values().map(String::as_str);
+    assert_eq!(causes.collect::<Vec<_>>(), ["It2", "It"]);
 }
 
 #[test]
@@ -102,7 +126,7 @@ fn parameters_are_typed_and_those_of_the_path_are_included() {
         (&Value::Unsigned(1, 1_000_000), &Some(Literal::Integer(10)))
     );
     assert!(kind.required && matches!(kind.value, Value::Enumeration(_)));
-    assert_eq!(order.default, Some(Literal::Text("up".to_owned())));
+    assert_eq!(order.default, Some(Literal::Text("Up".to_owned())));
     let bounds = TextBounds { pattern: None, minimum: Some(2), maximum: Some(5) };
     assert_eq!(text.value, Value::Text(bounds));
     assert_eq!((level.place, &level.value), (Place::Header, &Value::Signed(-5, 5)));

@@ -6,17 +6,20 @@
 
 use std::collections::BTreeMap;
 
-use heck::{ToSnakeCase, ToUpperCamelCase};
 use prost_types::{
     DescriptorProto, EnumDescriptorProto, FieldDescriptorProto, FileDescriptorProto, MessageOptions,
 };
 
 use crate::diagnostic::Diagnostics;
 use crate::frontend::proto::Places;
+use crate::naming::{
+    message_field, message_module, message_modules, message_type, message_variant,
+};
 use crate::source::Span;
 
 /// Field numbers of `descriptor.proto`, as descriptor paths have them.
 mod path {
+    pub(super) const FILE_PACKAGE: i32 = 2;
     pub(super) const FILE_MESSAGE: i32 = 4;
     pub(super) const FILE_ENUM: i32 = 5;
     pub(super) const MESSAGE_FIELD: i32 = 2;
@@ -31,6 +34,8 @@ mod path {
 #[derive(Default)]
 pub(super) struct Clashes {
     packages: BTreeMap<String, Scope>,
+    /// Where each package is declared first.
+    places: BTreeMap<String, Span>,
     /// The modules that messages make for what is nested in them: package and name, and where.
     modules: BTreeMap<(Vec<String>, String), (Span, String)>,
 }
@@ -56,28 +61,41 @@ impl Clashes {
         findings: &mut Diagnostics,
     ) {
         let scope = self.packages.entry(file.package().to_owned()).or_default();
+        let place = places.at(&[path::FILE_PACKAGE]);
+        self.places.entry(file.package().to_owned()).or_insert(place);
         let mut check = Check { places, findings };
         for (index, message) in (0..).zip(&file.message_type) {
             let at = [path::FILE_MESSAGE, index];
-            check.claim(scope, message.name(), message.name().to_upper_camel_case(), &at);
+            check.claim(scope, message.name(), message_type(message.name()), &at);
             check.message(message, &at);
             if makes_module(message) {
-                let module = (parts_of(file.package()), message.name().to_snake_case());
+                let module = (message_modules(file.package()), message_module(message.name()));
                 let place = places.at(&inside_name(&at));
                 self.modules.insert(module, (place, message.name().to_owned()));
             }
         }
         for (index, enumeration) in (0..).zip(&file.enum_type) {
             let at = [path::FILE_ENUM, index];
-            check.claim(scope, enumeration.name(), enumeration.name().to_upper_camel_case(), &at);
+            check.claim(scope, enumeration.name(), message_type(enumeration.name()), &at);
             check.enumeration(enumeration, &at);
         }
     }
 
-    /// Checks what only all files together show: a message's module against a package's.
+    /// Checks what only all files together show: packages against each other, and a message's module
+    /// against a package's.
     pub(super) fn check_packages(&self, findings: &mut Diagnostics) {
+        let mut known: BTreeMap<Vec<String>, &str> = BTreeMap::new();
+        for (package, place) in &self.places {
+            if let Some(other) = known.insert(message_modules(package), package) {
+                let modules = message_modules(package).join("::");
+                let text = format!(
+                    "the packages `{other}` and `{package}` would both be `{modules}` in Rust"
+                );
+                findings.error_with_help(*place, text, "rename one of them");
+            }
+        }
         for package in self.packages.keys() {
-            let parts = parts_of(package);
+            let parts = message_modules(package);
             for (depth, part) in parts.iter().enumerate() {
                 let module = (parts[..depth].to_vec(), part.clone());
                 if let Some((place, message)) = self.modules.get(&module) {
@@ -91,8 +109,9 @@ impl Clashes {
     }
 }
 
-fn parts_of(package: &str) -> Vec<String> {
-    package.split('.').filter(|part| !part.is_empty()).map(str::to_snake_case).collect()
+/// Whether a field is one of a oneof that is written as such.
+fn is_in(field: &FieldDescriptorProto, oneof: i32) -> bool {
+    field.oneof_index == Some(oneof) && !field.proto3_optional()
 }
 
 /// Whether prost-build makes a module beside the message.
@@ -111,16 +130,40 @@ impl Check<'_> {
         let mut types = Scope::default();
         for (index, nested) in (0..).zip(&message.nested_type) {
             let at = inside(at, path::MESSAGE_NESTED, index);
-            self.claim(&mut types, nested.name(), nested.name().to_upper_camel_case(), &at);
+            self.claim(&mut types, nested.name(), message_type(nested.name()), &at);
             self.message(nested, &at);
         }
         for (index, enumeration) in (0..).zip(&message.enum_type) {
             let at = inside(at, path::MESSAGE_ENUM, index);
             let name = enumeration.name();
-            self.claim(&mut types, name, name.to_upper_camel_case(), &at);
+            self.claim(&mut types, name, message_type(name), &at);
             self.enumeration(enumeration, &at);
         }
+        self.oneofs(message, &mut types, at);
         self.fields(message, at);
+    }
+
+    /// A oneof is an enumeration beside what is nested in its message, and its fields are variants.
+    /// prost-build calls it otherwise where something nested is called so.
+    fn oneofs(&mut self, message: &DescriptorProto, types: &mut Scope, at: &[i32]) {
+        for (index, oneof) in (0..).zip(&message.oneof_decl) {
+            let fields = (0..).zip(&message.field);
+            let fields = fields.filter(|(_, field)| is_in(field, index));
+            let fields: Vec<_> = fields.collect();
+            if fields.is_empty() {
+                continue;
+            }
+            let mut variants = Scope::default();
+            for (number, field) in fields {
+                let at = inside(at, path::MESSAGE_FIELD, number);
+                self.claim(&mut variants, field.name(), message_type(field.name()), &at);
+            }
+            let mut name = message_type(oneof.name());
+            if types.taken.contains_key(&name) {
+                name.push_str("OneOf");
+            }
+            self.claim(types, oneof.name(), name, &inside(at, path::MESSAGE_ONEOF, index));
+        }
     }
 
     /// Fields and oneofs are the fields of one struct, but a synthetic oneof makes none.
@@ -130,7 +173,7 @@ impl Check<'_> {
         let mut real_oneofs = Vec::new();
         for (index, field) in (0..).zip(&message.field) {
             let at = inside(at, path::MESSAGE_FIELD, index);
-            let name = field.name().to_snake_case();
+            let name = message_field(field.name());
             self.claim(&mut scope, field.name(), name, &at);
             if !field.proto3_optional() {
                 real_oneofs.extend(field.oneof_index);
@@ -139,13 +182,12 @@ impl Check<'_> {
         for (index, oneof) in (0..).zip(&message.oneof_decl) {
             if real_oneofs.contains(&index) {
                 let at = inside(at, path::MESSAGE_ONEOF, index);
-                self.claim(&mut scope, oneof.name(), oneof.name().to_snake_case(), &at);
+                self.claim(&mut scope, oneof.name(), message_field(oneof.name()), &at);
             }
         }
     }
 
     fn enumeration(&mut self, enumeration: &EnumDescriptorProto, at: &[i32]) {
-        let prefix = enumeration.name().to_upper_camel_case();
         let mut scope = Scope::default();
         let mut numbers = Vec::new();
         for (index, value) in (0..).zip(&enumeration.value) {
@@ -154,8 +196,7 @@ impl Check<'_> {
             }
             numbers.push(value.number());
             let at = inside(at, path::ENUM_VALUE, index);
-            let full = value.name().to_upper_camel_case();
-            let name = without_prefix(&full, &prefix).to_owned();
+            let name = message_variant(value.name(), enumeration.name());
             self.claim(&mut scope, value.name(), name, &at);
         }
     }
@@ -172,12 +213,6 @@ impl Check<'_> {
             }
         }
     }
-}
-
-/// As prost-build takes an enumeration's name off its values: only before another word.
-fn without_prefix<'a>(name: &'a str, prefix: &str) -> &'a str {
-    let stripped = name.strip_prefix(prefix).unwrap_or(name);
-    if stripped.starts_with(char::is_uppercase) { stripped } else { name }
 }
 
 fn inside(at: &[i32], part: i32, index: i32) -> Vec<i32> {

@@ -60,7 +60,7 @@ impl<S: Service> Dispatch for Routes<S> {
     }
 
     async fn authenticate(&self, proof: Credentials) -> Result<S::Client, Refusal> {
-        self.0.authenticate(proof).await
+        Service::authenticate(&*self.0, proof).await
     }
 
     async fn locate(
@@ -72,7 +72,12 @@ impl<S: Service> Dispatch for Routes<S> {
             match path.resource() {
                 "/post/parcels/{number}" => {
                     Located::ParcelsNumber(
-                        self.0.locate_parcels_number(context, path.get::<u64>(0)).await?,
+                        Service::locate_parcels_number(
+                                &*self.0,
+                                context,
+                                path.get::<u64>(0),
+                            )
+                            .await?,
                     )
                 }
                 _ => Located::Nothing,
@@ -89,28 +94,30 @@ impl<S: Service> Dispatch for Routes<S> {
     ) -> Result<Response<Body>, Refusal> {
         match (exchange.operation().name, located) {
             ("sendParcel", Located::Nothing) => {
-                self.0.precondition(&context, Target::SendParcel).await?;
+                Service::precondition(&*self.0, &context, Target::SendParcel).await?;
                 let request: SendParcelRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.send_parcel(context, request),
+                        Service::send_parcel(&*self.0, context, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getParcel", Located::ParcelsNumber(located)) => {
-                self.0.precondition(&context, Target::GetParcel(&located)).await?;
+                Service::precondition(&*self.0, &context, Target::GetParcel(&located))
+                    .await?;
                 let request: GetParcelRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.get_parcel(context, located, request),
+                        Service::get_parcel(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("recallParcel", Located::ParcelsNumber(located)) => {
-                self.0.precondition(&context, Target::RecallParcel(&located)).await?;
+                Service::precondition(&*self.0, &context, Target::RecallParcel(&located))
+                    .await?;
                 let request: RecallParcelRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.recall_parcel(context, located, request),
+                        Service::recall_parcel(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)

@@ -8,10 +8,10 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
-use crate::printable::in_line;
 use crate::cli::error::CliError;
 use crate::cli::output::say;
 use crate::deposit::{Audited, Maker};
+use crate::printable::in_line;
 use crate::store::{DepositId, Lines, Store};
 
 /// How many are read at once.

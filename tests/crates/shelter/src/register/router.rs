@@ -74,7 +74,8 @@ impl<S: Service + Photos> Dispatch for Routes<S> {
             match path.resource() {
                 "/animals/{animal}" => {
                     Located::Animal(
-                        self.0.locate_animal(context, path.get::<u64>(0)).await?,
+                        Service::locate_animal(&*self.0, context, path.get::<u64>(0))
+                            .await?,
                     )
                 }
                 _ => Located::Nothing,
@@ -91,64 +92,69 @@ impl<S: Service + Photos> Dispatch for Routes<S> {
     ) -> Result<Response<Body>, Refusal> {
         match (exchange.operation().name, located) {
             ("listAnimals", Located::Nothing) => {
-                self.0.precondition(&context, Target::ListAnimals).await?;
+                Service::precondition(&*self.0, &context, Target::ListAnimals).await?;
                 let request: ListAnimalsRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.list_animals(context, request),
+                        Service::list_animals(&*self.0, context, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("registerAnimal", Located::Nothing) => {
-                self.0.precondition(&context, Target::RegisterAnimal).await?;
+                Service::precondition(&*self.0, &context, Target::RegisterAnimal).await?;
                 let request: RegisterAnimalRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.register_animal(context, request),
+                        Service::register_animal(&*self.0, context, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getAnimal", Located::Animal(located)) => {
-                self.0.precondition(&context, Target::GetAnimal(&located)).await?;
+                Service::precondition(&*self.0, &context, Target::GetAnimal(&located))
+                    .await?;
                 let request: GetAnimalRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.get_animal(context, located, request),
+                        Service::get_animal(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("changeAnimal", Located::Animal(located)) => {
-                self.0.precondition(&context, Target::ChangeAnimal(&located)).await?;
+                Service::precondition(&*self.0, &context, Target::ChangeAnimal(&located))
+                    .await?;
                 let request: ChangeAnimalRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.change_animal(context, located, request),
+                        Service::change_animal(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("removeAnimal", Located::Animal(located)) => {
-                self.0.precondition(&context, Target::RemoveAnimal(&located)).await?;
+                Service::precondition(&*self.0, &context, Target::RemoveAnimal(&located))
+                    .await?;
                 let request: RemoveAnimalRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.remove_animal(context, located, request),
+                        Service::remove_animal(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("getPhoto", Located::Animal(located)) => {
-                self.0.precondition(&context, Target::GetPhoto(&located)).await?;
+                Service::precondition(&*self.0, &context, Target::GetPhoto(&located))
+                    .await?;
                 let request: GetPhotoRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.get_photo(context, located, request),
+                        Photos::get_photo(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)
             }
             ("putPhoto", Located::Animal(located)) => {
-                self.0.precondition(&context, Target::PutPhoto(&located)).await?;
+                Service::precondition(&*self.0, &context, Target::PutPhoto(&located))
+                    .await?;
                 let request: PutPhotoRequest = exchange.request().await?;
                 let response = ::std::boxed::Box::pin(
-                        self.0.put_photo(context, located, request),
+                        Photos::put_photo(&*self.0, context, located, request),
                     )
                     .await?;
                 Ok(exchange.respond(response)?)

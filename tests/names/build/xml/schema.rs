@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::pools::{NAMES, VALUES};
+use crate::pools::{NAMES, VALUES};
 use crate::random::Random;
+use crate::words::documentation;
 
 /// A simple type with a value that is of it.
 pub(super) struct Type {
@@ -26,6 +27,8 @@ pub(super) struct Schema {
     pub(super) groups: Vec<(&'static str, Vec<(&'static str, usize)>)>,
     /// Global elements that may stand for the head of all.
     pub(super) members: Vec<(&'static str, usize)>,
+    /// What it says of all of them.
+    text: String,
 }
 
 /// The prefixes of the namespaces: of `a` and `A`, and of `xs` another one than usual.
@@ -58,7 +61,8 @@ impl Schema {
         };
         let (elements, attributes, heads) = (members(10), members(8), members(6));
         let groups = members(5).into_iter().map(|(name, _)| (name, members(5))).collect();
-        Self { types, elements, attributes, groups, members: heads }
+        let text = documentation(random);
+        Self { types, elements, attributes, groups, members: heads, text }
     }
 
     /// Its files: the names and the texts.
@@ -98,10 +102,11 @@ impl Schema {
         }
         let elements = self.declared("element", &self.elements, "");
         let attributes = self.declared("attribute", &self.attributes, "");
+        let documented = documented(&self.text);
         let _ = write!(
             text,
             "{groups}<xs:element name=\"head-of-all\" abstract=\"true\"/>\n{members}\
-            <xs:element name=\"the-root\"><xs:complexType><xs:sequence>\
+            <xs:element name=\"the-root\"><xs:complexType>{documented}<xs:sequence>\
             <xs:choice minOccurs=\"0\" maxOccurs=\"unbounded\">{elements}</xs:choice>\
             <xs:element name=\"held-groups\" minOccurs=\"0\"><xs:complexType><xs:choice maxOccurs=\"unbounded\">{held}</xs:choice></xs:complexType></xs:element>\
             <xs:element name=\"held-members\" minOccurs=\"0\"><xs:complexType><xs:sequence><xs:element ref=\"r:head-of-all\" maxOccurs=\"unbounded\"/></xs:sequence></xs:complexType></xs:element>\
@@ -112,7 +117,8 @@ impl Schema {
 
     fn declared(&self, kind: &str, of: &[(&str, usize)], bounds: &str) -> String {
         let one = |(name, index): &(&str, usize)| {
-            format!("<xs:{kind} name=\"{name}\" type=\"{}\"{bounds}/>\n", self.reference(*index))
+            let (kind_of, text) = (self.reference(*index), documented(&self.text));
+            format!("<xs:{kind} name=\"{name}\" type=\"{kind_of}\"{bounds}>{text}</xs:{kind}>\n")
         };
         of.iter().map(one).collect()
     }
@@ -157,7 +163,9 @@ impl Type {
                 (body, format!("p{number}q"))
             }
         };
-        let definition = format!("<xs:simpleType name=\"{}\">{body}</xs:simpleType>\n", name.1);
+        let text = documented(&documentation(random));
+        let definition =
+            format!("<xs:simpleType name=\"{}\">{text}{body}</xs:simpleType>\n", name.1);
         Self { name, definition, value }
     }
 }
@@ -176,6 +184,12 @@ fn enumeration(value: &str) -> String {
          </xs:documentation></xs:annotation></xs:enumeration>",
         escaped(value)
     )
+}
+
+/// Documentation; some of its signs cannot stand in XML.
+fn documented(text: &str) -> String {
+    let text = escaped(&text.replace("]]>", "]] >"));
+    format!("<xs:annotation><xs:documentation>{text}</xs:documentation></xs:annotation>")
 }
 
 /// A value as it stands in XML.

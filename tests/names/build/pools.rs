@@ -2,7 +2,7 @@
 //! that mean something in Rust, to its standard library or to generated code.
 
 /// Names.
-pub(super) const NAMES: &[&str] = &[
+pub(crate) const NAMES: &[&str] = &[
     "code",
     "Code",
     "CODE",
@@ -157,7 +157,7 @@ pub(super) const NAMES: &[&str] = &[
 ];
 
 /// Values of enumerations.
-pub(super) const VALUES: &[&str] = &[
+pub(crate) const VALUES: &[&str] = &[
     "err",
     "Err",
     "ERR",
