@@ -138,7 +138,7 @@ mod tests {
             let line = format!("cargo::rerun-if-changed={}/{file}\n", folder.display());
             assert!(words.contains(&line), "{words}");
         }
-        let place = folder.join("../paths/parts.json");
+        let place = root.path().join("paths/parts.json");
         let error = format!("\ncargo::error={}:1:20: `contents` of a response ", place.display());
         assert!(words.contains(&error), "{words}");
     }
