@@ -9,6 +9,7 @@ use swordsmith_http::description::Operation;
 use swordsmith_server::store::DepositId;
 
 use crate::servers::{Client, HERS, OTHER, SHARED, Servers, TESTER, response_timeout};
+use crate::trouble::Faster;
 
 /// The server that is tested: one for all tests of this process.
 pub(crate) fn subject() -> &'static dyn Subject {
@@ -52,8 +53,12 @@ impl Subject for Server {
         let (request, address) = match (request.operation.name, status) {
             (_, 503) => (request, self.0.away),
             (_, 409) => {
-                self.0.overtaking.note(deposit_of(&request));
+                self.0.overtaking.note(deposit_of(&request), Faster::Changes);
                 (request, self.0.overtaken)
+            }
+            (_, 410) => {
+                self.delete(&request)?;
+                (request, self.0.address)
             }
             ("addToDeposit", 200) => (request.without("Content-Type").content(""), self.0.address),
             ("addToDeposit", 201) => (request, self.0.address),
@@ -65,14 +70,30 @@ impl Subject for Server {
     }
 }
 
+/// A parameter of the path.
+fn text_of<'a>(request: &'a Request<'_>, name: &str) -> &'a str {
+    let value = request.value_of(name).expect("the path names it");
+    std::str::from_utf8(value).expect("it is text")
+}
+
 /// The deposit that the path names.
 fn deposit_of(request: &Request<'_>) -> DepositId {
-    let number = request.value_of("deposit").expect("the path names a deposit");
-    let number = std::str::from_utf8(number).expect("it is a number");
-    DepositId(number.parse().expect("it is a number"))
+    DepositId(text_of(request, "deposit").parse().expect("it is a number"))
 }
 
 impl Server {
+    /// Deletes the deposit that a request is about.
+    fn delete(&self, request: &Request<'_>) -> Result<(), Failure> {
+        let deletion = ["collection", "deposit"]
+            .iter()
+            .fold(Request::of(&operation::DELETE_DEPOSIT), |deletion, name| {
+                deletion.argument(name, text_of(request, name))
+            });
+        let response = send(&DESCRIPTION, &self.0.address.into(), &TESTER.proof(), &deletion)?;
+        assert!(matches!(response.status(), 200..300), "{}", response.status());
+        Ok(())
+    }
+
     /// The parameters of a path, of things made for this one test.
     fn filled(
         &self,
