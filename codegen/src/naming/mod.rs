@@ -3,7 +3,7 @@
 //!
 //! A schema's name is cut into words at everything that is no letter or digit and where the case
 //! says so; the words are put together again in Rust's way. What comes out is always an identifier,
-//! and in the form in which rustc compares identifiers (NFC): two that are different texts are two
+//! and in a form in which rustc compares identifiers (NFKC): two that are different texts are two
 //! for Rust as well. Which one a thing gets of those that suit it, [`distinct`] and [`Scope`] say.
 
 mod distinct;
@@ -41,9 +41,18 @@ pub fn type_name(name: &str) -> String {
 
 /// The same with something behind it, so that a keyword is none: `self` becomes `SelfRequest`.
 pub fn type_name_with(name: &str, end: &str) -> String {
-    let name = type_name(name);
-    let name = name.strip_suffix('_').filter(|_| !end.is_empty()).unwrap_or(&name);
-    format!("{name}{end}")
+    joined(&type_name(name), end)
+}
+
+/// A name of two that were made here: what tells a keyword or a digit is not needed between them.
+pub fn joined(start: &str, end: &str) -> String {
+    if start.is_empty() || end.is_empty() {
+        return format!("{start}{end}");
+    }
+    let start = start.strip_suffix('_').unwrap_or(start);
+    let is_number = start.ends_with(|last: char| last.is_ascii_digit());
+    let end = end.strip_prefix('_').filter(|_| !is_number).unwrap_or(end);
+    format!("{start}{end}")
 }
 
 /// Name of an enum variant: `edit-media` becomes `EditMedia`, `2.0` becomes `V2_0`.
@@ -85,9 +94,10 @@ pub fn verbatim_name(name: &str) -> String {
     composed(&if begins { sanitized } else { format!("_{sanitized}_") })
 }
 
-/// A name in the form in which rustc compares names: `e` and an accent are one letter.
+/// A name in the form in which rustc compares names, where `e` and an accent are one letter (NFC),
+/// and of letters that are two for it and one for people the usual one (NFKC): rustc warns of others.
 fn composed(name: &str) -> String {
-    name.nfc().collect()
+    name.nfkc().collect()
 }
 
 /// The words of a name, in lower case: `XMLHttp-request2` is `xml`, `http`, `request2`.
@@ -187,6 +197,14 @@ mod tests {
     }
 
     #[test]
+    fn two_names_are_one() {
+        assert_eq!(type_name_with("self", "Request"), "SelfRequest");
+        assert_eq!(type_name_with("self", ""), "Self_");
+        assert_eq!(joined("Box", &type_name("_1")), "Box1");
+        assert_eq!(joined("Box2", &type_name("_1")), "Box2_1");
+    }
+
+    #[test]
     fn nothing_comes_out_that_is_no_identifier() {
         assert_eq!(field_name(""), "empty");
         assert_eq!(type_name("--"), "Empty");
@@ -203,6 +221,8 @@ mod tests {
             assert_eq!(make("e\u{301}t\u{e9}"), make("\u{e9}te\u{301}"));
             assert_eq!(make("\u{212b}"), make("A\u{30a}"));
         }
+        assert_eq!(field_name("\u{17f}elf"), "self_");
+        assert_eq!(verbatim_name("\u{1c6}"), "d\u{17e}");
         assert_eq!(const_name("\u{1d8}"), const_name("u\u{308}\u{301}"));
     }
 

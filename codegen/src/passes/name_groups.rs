@@ -6,7 +6,7 @@ use super::assign_names::Names;
 use crate::model::content::{Group, Particle, ParticleTerm};
 use crate::model::documents::Documents;
 use crate::model::particles::leaves;
-use crate::naming::{Wish, type_name};
+use crate::naming::{Wish, joined, type_name};
 
 /// The names of groups.
 #[derive(Debug, Default)]
@@ -32,7 +32,7 @@ impl GroupNames {
         let words: Vec<_> = found.iter().map(|(group, _)| words(documents, group)).collect();
         let wish = |((_, depth), words): (&(&Group, u8), &Vec<String>)| Wish {
             rank: *depth,
-            names: words.iter().map(|words| format!("{owner}{}", type_name(words))).collect(),
+            names: words.iter().map(|words| joined(owner, &type_name(words))).collect(),
         };
         let wishes: Vec<Wish> = found.iter().zip(&words).map(wish).collect();
         let type_names = names.claim_all(&wishes);

@@ -2,6 +2,12 @@
 //! compare it with what is built in memory of the same schemas, and its documentation is built without
 //! a warning, whatever the schemas say in theirs.
 
+#![allow(
+    confusable_idents,
+    mixed_script_confusables,
+    reason = "the names are made to look alike; only a crate as a whole can allow it"
+)]
+
 #[cfg(doc)]
 #[allow(missing_docs, reason = "generated")]
 pub mod openapi {

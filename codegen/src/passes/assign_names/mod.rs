@@ -11,7 +11,7 @@ use crate::model::documents::{Documents, ElementIndex, GroupIndex, SimpleIndex, 
 use crate::model::facets::{FacetKind, Variety};
 use crate::model::names::ExpandedName;
 use crate::model::types::{Content, TypeName};
-use crate::naming::{Wish, distinct, ordinal, type_name};
+use crate::naming::{Wish, distinct, joined, ordinal, type_name};
 use crate::passes::classify_types::{self, is_simple};
 
 use levels::levels;
@@ -134,7 +134,8 @@ impl Names {
         let (own, suffix) = match &definition.name {
             TypeName::Named(name) => {
                 let (short, long) = (type_name(&name.local), qualified(documents, name));
-                return vec![short.clone(), long.clone(), short + "Type", long + "Type"];
+                let longer = [joined(&short, "Type"), joined(&long, "Type")];
+                return [[short, long], longer].concat();
             }
             TypeName::OfElement(element) => (&documents.element(*element).name, "Element"),
             TypeName::OfAttribute(name) => (name, "Attribute"),
@@ -145,11 +146,11 @@ impl Names {
         let owner = || owners.of(index).and_then(|owner| self.types.get(&owner));
         let plain = match of_group.or_else(owner) {
             Some(owner) if owner.len() <= LONGEST => {
-                vec![format!("{owner}{short}"), format!("{owner}{long}")]
+                vec![joined(owner, &short), joined(owner, &long)]
             }
             _ => vec![short, long],
         };
-        let longer: Vec<String> = plain.iter().map(|name| format!("{name}{suffix}")).collect();
+        let longer: Vec<String> = plain.iter().map(|name| joined(name, suffix)).collect();
         [plain, longer].concat()
     }
 
@@ -164,8 +165,8 @@ impl Names {
         let prefix = owner
             .map_or_else(String::new, |owner| self.name_of_part_owner(documents, owners, owner));
         let value = first_value(documents, index).map(|value| type_name(&value));
-        let by_value = format!("{prefix}{}", value.unwrap_or_else(|| "Part".to_owned()));
-        vec![format!("{prefix}Value"), by_value.clone(), by_value + "Value"]
+        let by_value = joined(&prefix, value.as_deref().unwrap_or("Part"));
+        vec![joined(&prefix, "Value"), by_value.clone(), joined(&by_value, "Value")]
     }
 
     /// The owner's name, also if the owner needs none for itself.
@@ -185,7 +186,8 @@ impl Names {
 fn group_candidates(documents: &Documents, index: GroupIndex) -> Vec<String> {
     let name = &documents.group(index).name;
     let (short, long) = (type_name(&name.local), qualified(documents, name));
-    vec![short.clone(), format!("{short}Group"), long.clone(), format!("{long}Group")]
+    let [short_group, long_group] = [&short, &long].map(|name| joined(name, "Group"));
+    vec![short, short_group, long, long_group]
 }
 
 /// A name with its prefix in front.

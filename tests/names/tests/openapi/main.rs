@@ -5,7 +5,6 @@
 #![allow(
     confusable_idents,
     mixed_script_confusables,
-    uncommon_codepoints,
     clippy::doc_markdown,
     clippy::enum_variant_names,
     clippy::struct_field_names,

@@ -5,8 +5,6 @@
 #![allow(
     confusable_idents,
     mixed_script_confusables,
-    non_camel_case_types,
-    uncommon_codepoints,
     clippy::doc_markdown,
     clippy::enum_variant_names,
     clippy::struct_field_names,
