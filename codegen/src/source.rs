@@ -79,15 +79,17 @@ impl Sources {
         if name.starts_with('/') {
             return name.to_owned();
         }
-        let (mut folder, mut name) = (self.folder.trim_end_matches('/'), name);
+        let within = self.folder.find(':').map_or(0, |end| end + 1);
+        let (commit, whole) = self.folder.split_at(within);
+        let (mut folder, mut name) = (whole.trim_end_matches('/'), name);
         while let Some(rest) = name.strip_prefix("../")
             && !matches!(folder.rsplit('/').next(), None | Some("" | "." | ".."))
         {
             folder = folder.rsplit_once('/').map_or("", |(outer, _)| outer);
             name = rest;
         }
-        let is_in_folder = !folder.is_empty() || self.folder.starts_with('/');
-        if is_in_folder { format!("{folder}/{name}") } else { name.to_owned() }
+        let is_in_folder = !folder.is_empty() || whole.starts_with('/');
+        if is_in_folder { format!("{commit}{folder}/{name}") } else { format!("{commit}{name}") }
     }
 
     /// The file of that exact name.

@@ -15,7 +15,7 @@ pub mod shared {
 }
 /// Messages of the package part `v1`.
 pub mod v1 {
-    /// Every scalar, and \[brackets\] and <angles> that documentation must survive.
+    /// Every scalar, and \[brackets\] and \<angles> that documentation must survive.
     #[derive(Clone, Debug, PartialEq, ::swordsmith_proto::Message)]
     #[prost(prost_path = "::swordsmith_proto")]
     #[prost(name = "sample.v1.Scalars")]

@@ -56,5 +56,6 @@ pub(super) async fn run(
         return Ok(());
     }
     let bytes: u64 = all.iter().map(|archive| archive.size).sum();
-    say(output, &format!("{} archives, {bytes} bytes", all.len()))
+    let archives = if all.len() == 1 { "archive" } else { "archives" };
+    say(output, &format!("{} {archives}, {bytes} bytes", all.len()))
 }
