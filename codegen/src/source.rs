@@ -79,17 +79,13 @@ impl Sources {
         if name.starts_with('/') {
             return name.to_owned();
         }
-        let within = self.folder.find(':').map_or(0, |end| end + 1);
-        let (commit, whole) = self.folder.split_at(within);
-        let (mut folder, mut name) = (whole.trim_end_matches('/'), name);
+        let (mut folder, mut name) = (&*self.folder, name);
         while let Some(rest) = name.strip_prefix("../")
-            && !matches!(folder.rsplit('/').next(), None | Some("" | "." | ".."))
+            && let Some(outer) = outer(folder)
         {
-            folder = folder.rsplit_once('/').map_or("", |(outer, _)| outer);
-            name = rest;
+            (folder, name) = (outer, rest);
         }
-        let is_in_folder = !folder.is_empty() || whole.starts_with('/');
-        if is_in_folder { format!("{commit}{folder}/{name}") } else { format!("{commit}{name}") }
+        format!("{folder}{name}")
     }
 
     /// The file of that exact name.
@@ -159,9 +155,36 @@ impl Source {
     }
 }
 
+/// The folder around one; none, where its name does not say. Folders of a commit begin with its
+/// name and `:`.
+fn outer(folder: &str) -> Option<&str> {
+    let inner = folder.strip_suffix('/')?;
+    let begin = inner.rfind(['/', ':']).map_or(0, |at| at + 1);
+    (!matches!(&inner[begin..], "" | "." | "..")).then(|| &folder[..begin])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_shown_from_one_folder() {
+        for (folder, name, shown) in [
+            ("", "a.xsd", "a.xsd"),
+            ("in/deep", "a.xsd", "in/deep/a.xsd"),
+            ("in/deep", "../../a.xsd", "a.xsd"),
+            ("in", "../../a.xsd", "../a.xsd"),
+            ("..", "../a.xsd", "../../a.xsd"),
+            ("/in", "../a.xsd", "/a.xsd"),
+            ("main:", "../a.xsd", "main:../a.xsd"),
+            ("main:in/", "../a.xsd", "main:a.xsd"),
+            ("in", "/a.xsd", "/a.xsd"),
+        ] {
+            let mut sources = Sources::default();
+            sources.set_folder(folder);
+            assert_eq!(sources.shown(name), shown, "{name} in {folder}");
+        }
+    }
 
     #[test]
     fn positions_count_characters_from_one() {

@@ -136,7 +136,8 @@ fn imports_find_the_files_of_the_commit() {
     checkout.write("n.xsd", files[2].1);
     let done = checkout.diff(&["--against", "main", "root.xsd"]);
     assert_eq!(done.code, 0, "{}{}", done.said, done.complained);
-    for (file, read) in [("main:root.xsd", "`in/n.xsd` is read"), ("root.xsd", "`n.xsd` is read")] {
+    let names = [("main:root.xsd", "`main:in/n.xsd` is read"), ("root.xsd", "`n.xsd` is read")];
+    for (file, read) in names {
         let line = done.said.lines().find(|line| line.starts_with(&format!("note: {file}:1:")));
         assert!(line.is_some_and(|line| line.contains(read)), "{}", done.said);
     }
