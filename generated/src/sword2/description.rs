@@ -338,7 +338,6 @@ pub mod operation {
         }),
         refusals: &[
             &refusal::CONFLICT,
-            &refusal::GONE,
         ],
         ..Operation::new("replaceDeposit", "PUT", &path::DEPOSIT, &[
             Response::new(204),
@@ -367,7 +366,6 @@ pub mod operation {
         }),
         refusals: &[
             &refusal::CONFLICT,
-            &refusal::GONE,
         ],
         ..Operation::new("addToDeposit", "POST", &path::DEPOSIT, &[
             Response::new(200).headers(&[Parameter::header("Location", Value::TEXT).required()]).with(Content::document(table::d::atom_DepositReceipt, &["application/atom+xml;type=entry", "application/xml", "text/xml"])),
@@ -383,7 +381,6 @@ pub mod operation {
         ],
         refusals: &[
             &refusal::CONFLICT,
-            &refusal::GONE,
         ],
         ..Operation::new("deleteDeposit", "DELETE", &path::DEPOSIT, &[
             Response::new(204),

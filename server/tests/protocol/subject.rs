@@ -9,7 +9,6 @@ use swordsmith_http::description::Operation;
 use swordsmith_server::store::DepositId;
 
 use crate::servers::{Client, HERS, OTHER, SHARED, Servers, TESTER, response_timeout};
-use crate::trouble::Faster;
 
 /// The server that is tested: one for all tests of this process.
 pub(crate) fn subject() -> &'static dyn Subject {
@@ -53,7 +52,7 @@ impl Subject for Server {
         let (request, address) = match (request.operation.name, status) {
             (_, 503) => (request, self.0.away),
             (_, 409) => {
-                self.0.overtaking.note(deposit_of(&request), Faster::Changes);
+                self.0.overtaking.note(deposit_of(&request));
                 (request, self.0.overtaken)
             }
             (_, 410) => {

@@ -17,17 +17,10 @@ impl Observer for Away {
     }
 }
 
-/// What somebody else does just before a change is made.
-#[derive(Clone, Copy)]
-pub(crate) enum Faster {
-    Changes,
-    Deletes,
-}
-
-/// Just before a change is made, somebody else changes or deletes the same deposit.
+/// Just before a change is made, somebody else changes the same deposit.
 pub(crate) struct Overtaking {
     store: Store,
-    deposits: Mutex<Vec<(DepositId, Faster)>>,
+    deposits: Mutex<Vec<DepositId>>,
 }
 
 impl Overtaking {
@@ -36,15 +29,12 @@ impl Overtaking {
     }
 
     /// From now on, changes to that deposit are overtaken.
-    pub(crate) fn note(&self, deposit: DepositId, faster: Faster) {
-        self.deposits.lock().unwrap_or_else(PoisonError::into_inner).push((deposit, faster));
+    pub(crate) fn note(&self, deposit: DepositId) {
+        self.deposits.lock().unwrap_or_else(PoisonError::into_inner).push(deposit);
     }
 
-    async fn overtake(&self, id: DepositId, faster: Faster) -> Result<(), StoreError> {
+    async fn overtake(&self, id: DepositId) -> Result<(), StoreError> {
         let Some(deposit) = self.store.ledger.deposit(id).await? else { return Ok(()) };
-        if let Faster::Deletes = faster {
-            return self.store.delete_deposit(&deposit, None, SystemClock.now()).await.map(drop);
-        }
         let change = DepositChange {
             state: deposit.state,
             revision: deposit.revision,
@@ -66,8 +56,8 @@ impl Observer for Overtaking {
             return Ok(());
         }
         let deposits = self.deposits.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        for (deposit, faster) in deposits {
-            self.overtake(deposit, faster).await?;
+        for deposit in deposits {
+            self.overtake(deposit).await?;
         }
         Ok(())
     }

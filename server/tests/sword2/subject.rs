@@ -11,10 +11,6 @@ use swordsmith_http::description::Operation;
 use swordsmith_server::store::DepositId;
 
 use crate::servers::{Client, HERS, OTHER, SHARED, Servers, TESTER, response_timeout};
-use crate::trouble::Faster;
-
-/// The path of a deposit itself.
-const EDIT_IRI: &str = operation::GET_RECEIPT.path.template;
 
 /// A file in the archive of each deposit.
 const MEMBER: &str = "folder/read me.txt";
@@ -61,12 +57,7 @@ impl Subject for Server {
         let (request, address) = match (request.operation.name, status) {
             (_, 503) => (request, self.0.away),
             (_, 409) => {
-                self.0.overtaking.note(deposit_of(&request), Faster::Changes);
-                (request, self.0.overtaken)
-            }
-            // At the Edit-IRI, one that was deleted before is not found (section 6.8).
-            (_, 410) if request.operation.path.template == EDIT_IRI => {
-                self.0.overtaking.note(deposit_of(&request), Faster::Deletes);
+                self.0.overtaking.note(deposit_of(&request));
                 (request, self.0.overtaken)
             }
             (_, 410) => {

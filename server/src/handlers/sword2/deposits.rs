@@ -14,7 +14,7 @@ use super::super::collection::{self, Creation};
 use super::super::upload::Replaced;
 use super::super::validators;
 use super::Handlers;
-use super::access::{self, HeldDeposit};
+use super::access::{self, HeldDeposit, gone_at};
 use super::body::headers;
 use super::changes::{self, mediator};
 use super::receipt::receipt;
@@ -68,7 +68,8 @@ impl Deposits for Handlers {
         check(&held, &request.if_match)?;
         let headers = headers(request.content_disposition, request.content_md5, request.packaging);
         let change = Change::new(headers, request.body.into(), Replaced::All);
-        changes::apply(&self.app, &context, &held, change, !request.in_progress).await?;
+        let made = changes::apply(&self.app, &context, &held, change, !request.in_progress).await;
+        made.map_err(|error| gone_at(&context, error))?;
         Ok(ReplaceDepositResponse::NoContent)
     }
 
@@ -83,14 +84,15 @@ impl Deposits for Handlers {
         let (links, completes) = (view.links(&held.deposit), !request.in_progress);
         check(&held, &request.if_match)?;
         let Some(body) = request.body else {
-            let deposit = changes::complete(&self.app, &held.deposit, completes).await?;
+            let completed = changes::complete(&self.app, &held.deposit, completes).await;
+            let deposit = completed.map_err(|error| gone_at(&context, error))?;
             let body = receipt(&view, &held.owner, &deposit).await?;
             return Ok(AddToDepositResponse::Ok { location: links.edit(), body });
         };
         let headers = headers(request.content_disposition, request.content_md5, request.packaging);
         let change = Change::new(headers, body.into(), Replaced::Nothing);
-        let (deposit, received) =
-            changes::apply(&self.app, &context, &held, change, completes).await?;
+        let made = changes::apply(&self.app, &context, &held, change, completes).await;
+        let (deposit, received) = made.map_err(|error| gone_at(&context, error))?;
         let body = receipt(&view, &held.owner, &deposit).await?;
         Ok(if received.has_archive() {
             AddToDepositResponse::Created { location: links.media(), body }
@@ -101,12 +103,13 @@ impl Deposits for Handlers {
 
     async fn delete_deposit(
         &self,
-        _context: Context<Client>,
+        context: Context<Client>,
         held: HeldDeposit,
         request: DeleteDepositRequest,
     ) -> Result<DeleteDepositResponse, Refusal> {
         check(&held, &request.if_match)?;
-        rules::delete_in_any_state(&self.app, &held.deposit).await?;
+        let deleted = rules::delete_in_any_state(&self.app, &held.deposit).await;
+        deleted.map_err(|error| gone_at(&context, error))?;
         Ok(DeleteDepositResponse::NoContent)
     }
 }
