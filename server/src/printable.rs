@@ -33,9 +33,8 @@ pub(crate) fn in_log(text: &str) -> String {
 }
 
 fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> String {
-    let shown = |sign: char| match is_escaped(sign) {
-        true => sign.escape_unicode().to_string(),
-        false => sign.to_string(),
+    let shown = |sign: char| {
+        if is_escaped(sign) { sign.escape_unicode().to_string() } else { sign.to_string() }
     };
     text.chars().map(shown).collect()
 }
@@ -43,9 +42,8 @@ fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> String {
 /// A text in JSON, with such signs in its strings escaped as JSON does.
 pub(crate) fn in_json(text: &str) -> String {
     let is_escaped = |sign: char| acts(sign) && !matches!(sign, '\n' | '\t' | '\r');
-    let shown = |sign: char| match is_escaped(sign) {
-        true => format!("\\u{:04x}", u32::from(sign)),
-        false => sign.to_string(),
+    let shown = |sign: char| {
+        if is_escaped(sign) { format!("\\u{:04x}", u32::from(sign)) } else { sign.to_string() }
     };
     text.chars().map(shown).collect()
 }

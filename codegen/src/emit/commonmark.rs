@@ -110,16 +110,13 @@ fn escaped(text: &str, safe: &mut String) -> usize {
 fn code(text: &str, safe: &mut String) -> usize {
     let behind = text.trim_start_matches('`');
     let ticks = text.len() - behind.len();
-    match super::markdown::span_end(behind, ticks) {
-        Some(end) => {
-            let length = ticks + end + ticks;
-            safe.push_str(&text[..length]);
-            length
-        }
-        None => {
-            safe.push_str(&"\\`".repeat(ticks));
-            ticks
-        }
+    if let Some(end) = super::markdown::span_end(behind, ticks) {
+        let length = ticks + end + ticks;
+        safe.push_str(&text[..length]);
+        length
+    } else {
+        safe.push_str(&"\\`".repeat(ticks));
+        ticks
     }
 }
 

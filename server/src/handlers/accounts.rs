@@ -59,6 +59,7 @@ pub(super) async fn deposit(
 }
 
 /// A deposit, or what is left of it.
+#[expect(clippy::large_enum_variant, reason = "nearly all that is found is a deposit")]
 pub(super) enum Found {
     Deposit(Deposit),
     Tombstone(Box<Tombstone>),
@@ -72,12 +73,11 @@ pub(super) async fn deposit_in(
 ) -> Result<Found, Error> {
     let missing = || Error::NoDeposit(number);
     let id = DepositId(i64::try_from(number).map_err(|_| missing())?);
-    let (place, found) = match app.store.ledger.deposit(id).await? {
-        Some(deposit) => (deposit.collection, Found::Deposit(deposit)),
-        None => {
-            let tombstone = app.store.ledger.tombstone(id).await?.ok_or_else(missing)?;
-            (tombstone.collection, Found::Tombstone(Box::new(tombstone)))
-        }
+    let (place, found) = if let Some(deposit) = app.store.ledger.deposit(id).await? {
+        (deposit.collection, Found::Deposit(deposit))
+    } else {
+        let tombstone = app.store.ledger.tombstone(id).await?.ok_or_else(missing)?;
+        (tombstone.collection, Found::Tombstone(Box::new(tombstone)))
     };
     if place == collection.id { Ok(found) } else { Err(missing()) }
 }

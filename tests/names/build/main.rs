@@ -61,7 +61,9 @@ impl Module {
         let _ = fs::remove_dir_all(&module.folder); // of an earlier attempt
         fs::create_dir_all(&module.folder).expect("cargo's folder is writable");
         module.put("swordsmith.toml", &format!("[[module]]\nname = \"{}\"\n{of}\n", module.name));
-        files.iter().for_each(|(name, text)| module.put(name, text));
+        for (name, text) in files {
+            module.put(name, text);
+        }
         module
     }
 

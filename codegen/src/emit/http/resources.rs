@@ -52,7 +52,9 @@ pub(in crate::emit) fn resources(operations: &Operations) -> Vec<Resource<'_>> {
 /// variants without one, too.
 fn scope(operations: &Operations) -> Scope {
     let mut scope = Scope::default();
-    ["Client", "Nothing", "Never"].iter().for_each(|name| scope.reserve(name));
+    for name in ["Client", "Nothing", "Never"] {
+        scope.reserve(name);
+    }
     let all = operations.paths.iter().flat_map(|path| &path.operations);
     all.for_each(|operation| scope.reserve(&naming::field_name(&operation.stem)));
     scope

@@ -21,7 +21,9 @@ pub(in crate::emit) struct TagTrait<'a> {
 /// The traits of all tags, in the order they come.
 pub(in crate::emit) fn tag_traits(service: Service<'_>) -> Vec<TagTrait<'_>> {
     let mut scope = Scope::default();
-    naming::OF_SERVICES.iter().for_each(|name| scope.reserve(name));
+    for name in naming::OF_SERVICES {
+        scope.reserve(name);
+    }
     service.operation_names().iter().for_each(|name| scope.reserve(&name.to_string()));
     let all = service.operations.paths.iter().flat_map(|path| &path.operations);
     let mut seen = BTreeSet::new();

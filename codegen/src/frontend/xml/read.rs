@@ -175,11 +175,10 @@ impl Reading<'_, '_> {
                 let span = self.place.span(begin, start + written.trim_ascii_end().len());
                 self.tree.elements[*open].stray_text.get_or_insert(span);
             }
-            (None, Some(_)) => {}
             (None, None) if !is_blank => {
                 self.fail(start, end, "text outside the root element".to_owned());
             }
-            (None, None) => {}
+            (None, _) => {}
         }
     }
 

@@ -195,8 +195,9 @@ fn target_namespace(file: &File) -> String {
 
 /// A text as any processor of XML reads it, on whatever system it was written (XML 1.0, 2.11).
 pub(super) fn with_line_feeds(text: &str) -> Cow<'_, str> {
-    match text.contains('\r') {
-        true => text.replace("\r\n", "\n").replace('\r', "\n").into(),
-        false => text.into(),
+    if text.contains('\r') {
+        text.replace("\r\n", "\n").replace('\r', "\n").into()
+    } else {
+        text.into()
     }
 }

@@ -21,8 +21,12 @@ const METHODS: [&str; 3] = ["authenticate", "new", "precondition"];
 /// Gives everything its names. What has another one than its own would suggest is noted.
 pub(super) fn assign(operations: &mut Operations, findings: &mut Diagnostics) {
     let mut names = Names { scope: Scope::default(), findings };
-    OF_SERVICES.iter().for_each(|name| names.scope.reserve(&format!("type {name}")));
-    METHODS.iter().for_each(|name| names.scope.reserve(&format!("fn {name}")));
+    for name in OF_SERVICES {
+        names.scope.reserve(&format!("type {name}"));
+    }
+    for name in METHODS {
+        names.scope.reserve(&format!("fn {name}"));
+    }
     names.operations(operations);
     names.refusals(operations);
     names.bodies(operations);
@@ -102,14 +106,13 @@ impl Names<'_> {
         let mut known: Vec<(Part, String)> = Vec::new();
         for part in multiparts.iter_mut().flat_map(|it| &mut it.parts) {
             let is_it = |(other, _): &&(Part, String)| is_one_type(other, part);
-            let name = match known.iter().find(is_it) {
-                Some((_, name)) => name.clone(),
-                None => {
-                    let made = |stem: &str| vec![a_type(stem, "Part")];
-                    let name = self.claim(&part.name, part.span, made);
-                    known.push((part.clone(), name.clone()));
-                    name
-                }
+            let name = if let Some((_, name)) = known.iter().find(is_it) {
+                name.clone()
+            } else {
+                let made = |stem: &str| vec![a_type(stem, "Part")];
+                let name = self.claim(&part.name, part.span, made);
+                known.push((part.clone(), name.clone()));
+                name
             };
             part.name = name;
         }

@@ -84,8 +84,8 @@ impl Deposits for Handlers {
         let (links, completes) = (view.links(&held.deposit), !request.in_progress);
         check(&held, &request.if_match)?;
         let Some(body) = request.body else {
-            let completed = changes::complete(&self.app, &held.deposit, completes).await;
-            let deposit = completed.map_err(|error| gone_at(&context, error))?;
+            let made = changes::complete(&self.app, &held.deposit, completes).await;
+            let deposit = made.map_err(|error| gone_at(&context, error))?;
             let body = receipt(&view, &held.owner, &deposit).await?;
             return Ok(AddToDepositResponse::Ok { location: links.edit(), body });
         };

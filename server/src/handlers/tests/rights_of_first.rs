@@ -90,7 +90,7 @@ async fn a_collection_says_whether_metadata_of_what_is_done_are_replaced() {
         [(Rule::Never, Rule::Always), (Rule::AsMade, Rule::Never), (Rule::Always, Rule::Always)]
     {
         let (fresh, router, _) = mediating(Reach::Own).await;
-        let protection = Protection { changes, deletes, ..Protection::default() };
+        let protection = Protection { deletes, changes, ..Protection::default() };
         fresh.store.ledger.set_collection_protection("hers", protection).await.unwrap();
         deposit(&router, ADA, false).await;
         archive(&fresh, DepositId(1)).await;

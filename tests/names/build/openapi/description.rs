@@ -155,18 +155,18 @@ impl Description<'_> {
         let mut template = String::new();
         let parameter = (self.random.below(2) == 0).then(|| self.ascii());
         for _ in 0..=self.random.below(2) {
-            template.push_str(&format!("/{}", self.ascii()));
+            template.extend(["/", &self.ascii()]);
         }
         if let Some(parameter) = &parameter {
-            template.push_str(&format!("/{{{parameter}}}"));
+            template.extend(["/{", parameter, "}"]);
         }
         if self.random.below(3) == 0 {
-            template.push_str(&format!("/{}", self.ascii()));
+            template.extend(["/", &self.ascii()]);
         }
         let shared = parameter.iter().map(|it| {
             format!("{{\"name\": {}, \"in\": \"path\", \"required\": true, \"schema\": {{\"type\": \"string\"}}}}", quoted(it))
         });
-        let mut members = vec![member("parameters", &array(shared.collect()))];
+        let mut members = vec![member("parameters", &array(&shared.collect::<Vec<_>>()))];
         let (mut ids, methods) = (Vec::new(), ["get", "post", "put", "delete"]);
         for method in &methods[self.random.below(4)..] {
             let id = self.name();
@@ -183,7 +183,7 @@ impl Description<'_> {
         let text = documentation(self.random);
         let mut members = vec![member("operationId", &quoted(id))];
         members.push(member("description", &quoted(&text)));
-        members.push(member("tags", &array(vec![quoted(&self.name())])));
+        members.push(member("tags", &array(&[quoted(&self.name())])));
         members.push(member("parameters", &self.parameters()));
         if has_body && self.random.below(3) > 0 {
             members.push(member("requestBody", &self.body()));
@@ -208,7 +208,7 @@ impl Description<'_> {
                 parameters.push(parameter(&name, "header", &schema));
             }
         }
-        array(parameters)
+        array(&parameters)
     }
 
     fn body(&mut self) -> String {
@@ -279,8 +279,8 @@ impl Description<'_> {
         let transition = |to: &String| {
             format!("{{\"to\": {}, \"cause\": {}, \"elsewhere\": true}}", quoted(to), quoted(to))
         };
-        let transitions = array(names.iter().map(transition).collect());
-        let permitted = array(vec![quoted(&names[0])]);
+        let transitions = array(&names.iter().map(transition).collect::<Vec<_>>());
+        let permitted = array(&[quoted(&names[0])]);
         let body = [
             member("states", &object(states)),
             member(
@@ -308,7 +308,7 @@ fn object(members: impl Iterator<Item = String>) -> String {
     format!("{{{}}}", members.collect::<Vec<_>>().join(", "))
 }
 
-fn array(items: Vec<String>) -> String {
+fn array(items: &[String]) -> String {
     format!("[{}]", items.join(", "))
 }
 
@@ -320,7 +320,7 @@ fn quoted(text: &str) -> String {
         letter => {
             let mut units = [0; 2];
             let units = letter.encode_utf16(&mut units).iter();
-            units.map(|unit| format!("\\u{unit:04x}")).collect()
+            units.map(|unit| format!("\\u{unit:04x}")).collect::<Vec<_>>().concat()
         }
     });
     format!("\"{}\"", escaped.collect::<String>())

@@ -91,7 +91,7 @@ impl File<'_> {
         for _ in 0..if depth < 2 { self.random.below(3) } else { 0 } {
             nested.extend(self.item(&mut scope, depth + 1));
         }
-        for _ in 0..1 + self.random.below(6) {
+        for _ in 0..=self.random.below(6) {
             if self.random.below(5) == 0 {
                 self.oneof(&mut scope, &mut json, &nested);
             } else {
@@ -108,7 +108,7 @@ impl File<'_> {
         }
         let (before, at) = (self.numbers, self.text.len());
         let _ = writeln!(self.text, "oneof {name} {{");
-        for _ in 0..1 + self.random.below(3) {
+        for _ in 0..=self.random.below(3) {
             self.field(scope, json, nested, false);
         }
         self.text.push_str("}\n");
@@ -158,7 +158,7 @@ impl File<'_> {
             let value = if self.random.below(2) == 0 { prefixed } else { value.to_owned() };
             let stripped = stripped(&value, name);
             if !scope.0.contains(&value) && values.claim(&[stripped]) {
-                scope.claim(&[value.clone()]);
+                scope.claim(std::slice::from_ref(&value));
                 let _ = writeln!(self.text, "{value} = {count};");
                 count += 1;
             }

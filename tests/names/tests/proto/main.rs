@@ -3,13 +3,7 @@
 //! of them.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-#![allow(
-    clippy::doc_markdown,
-    clippy::enum_variant_names,
-    clippy::struct_field_names,
-    clippy::struct_excessive_bools,
-    reason = "the names are made to look alike"
-)]
+#![allow(clippy::all, clippy::pedantic, reason = "the names are made to look alike")]
 
 use std::fs;
 use std::path::Path;

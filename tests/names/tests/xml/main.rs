@@ -5,10 +5,8 @@
 #![allow(
     confusable_idents,
     mixed_script_confusables,
-    clippy::doc_markdown,
-    clippy::enum_variant_names,
-    clippy::struct_field_names,
-    clippy::upper_case_acronyms,
+    clippy::all,
+    clippy::pedantic,
     reason = "the names are made to look alike"
 )]
 

@@ -45,10 +45,9 @@ impl Accounts for PostgresLedger {
     }
 
     async fn set_client_enabled(&self, name: &str, enabled: bool) -> Result<(), StoreError> {
-        let update = "UPDATE client SET enabled = $1 WHERE name = $2";
+        let sql = "UPDATE client SET enabled = $1 WHERE name = $2";
         let note = notes::enabled(name, enabled, self.clock.now());
-        self.change(Update { update, given: vec![Given::Flag(enabled)], what: "client", note })
-            .await
+        self.change(Update { sql, given: vec![Given::Flag(enabled)], what: "client", note }).await
     }
 
     async fn set_client_password(
@@ -56,10 +55,10 @@ impl Accounts for PostgresLedger {
         name: &str,
         password_hash: String,
     ) -> Result<(), StoreError> {
-        let update = "UPDATE client SET password_hash = $1 WHERE name = $2";
+        let sql = "UPDATE client SET password_hash = $1 WHERE name = $2";
         let note = notes::of_client(Action::Password, name, self.clock.now());
         let given = vec![Given::Text(Some(password_hash))];
-        self.change(Update { update, given, what: "client", note }).await
+        self.change(Update { sql, given, what: "client", note }).await
     }
 
     async fn set_client_provider(
@@ -67,24 +66,24 @@ impl Accounts for PostgresLedger {
         name: &str,
         provider_url: Option<String>,
     ) -> Result<(), StoreError> {
-        let update = "UPDATE client SET provider_url = $1 WHERE name = $2";
+        let sql = "UPDATE client SET provider_url = $1 WHERE name = $2";
         let note = notes::provider(name, provider_url.as_deref(), self.clock.now());
         let given = vec![Given::Text(provider_url)];
-        self.change(Update { update, given, what: "client", note }).await
+        self.change(Update { sql, given, what: "client", note }).await
     }
 
     async fn set_client_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError> {
-        let update = "UPDATE client SET (most_deposits, most_bytes) = ($1, $2) WHERE name = $3";
+        let sql = "UPDATE client SET (most_deposits, most_bytes) = ($1, $2) WHERE name = $3";
         let note = notes::of_client(Action::Limited, name, self.clock.now());
         let note = note.with(notes::limits(quota));
-        self.change(Update { update, given: limits(quota), what: "client", note }).await
+        self.change(Update { sql, given: limits(quota), what: "client", note }).await
     }
 
     async fn set_collection_quota(&self, name: &str, quota: Quota) -> Result<(), StoreError> {
-        let update = "UPDATE collection SET (most_deposits, most_bytes) = ($1, $2) WHERE name = $3";
+        let sql = "UPDATE collection SET (most_deposits, most_bytes) = ($1, $2) WHERE name = $3";
         let note = notes::of_collection(Action::Limited, name, self.clock.now());
         let note = note.with(notes::limits(quota));
-        self.change(Update { update, given: limits(quota), what: "collection", note }).await
+        self.change(Update { sql, given: limits(quota), what: "collection", note }).await
     }
 
     async fn set_collection_protection(
@@ -94,11 +93,11 @@ impl Accounts for PostgresLedger {
     ) -> Result<(), StoreError> {
         let Protection { deletes, changes, mediators_may } = protection;
         let note = notes::protected(name, protection, self.clock.now());
-        let update = "UPDATE collection SET (deletes_complete, changes_complete, mediators_may) \
+        let sql = "UPDATE collection SET (deletes_complete, changes_complete, mediators_may) \
              = ($1, $2, $3) WHERE name = $4";
         let rule = |rule: Rule| Given::Text(Some(rule.name().to_owned()));
         let given = vec![rule(deletes), rule(changes), Given::Flag(mediators_may)];
-        self.change(Update { update, given, what: "collection", note }).await
+        self.change(Update { sql, given, what: "collection", note }).await
     }
 
     async fn check_quota(
@@ -187,7 +186,7 @@ impl PostgresLedger {
 
 /// Changes what the note is about, whose name is the last value of the statement.
 struct Update {
-    update: &'static str,
+    sql: &'static str,
     /// The values before.
     given: Vec<Given>,
     what: &'static str,
@@ -206,9 +205,9 @@ impl Change for Update {
     type Made = ();
 
     async fn make(&self, connection: &mut PgConnection) -> Result<(), StoreError> {
-        let Self { update, given, what, note } = self;
+        let Self { sql, given, what, note } = self;
         let name = note.client.as_ref().or(note.collection.as_ref()).cloned().unwrap_or_default();
-        let update = given.iter().fold(sqlx::query(*update), |update, given| match given {
+        let update = given.iter().fold(sqlx::query(*sql), |update, given| match given {
             Given::Flag(flag) => update.bind(*flag),
             Given::Text(text) => update.bind(text.clone()),
             Given::Number(number) => update.bind(*number),

@@ -33,6 +33,7 @@ pub(crate) fn zstd(bytes: &[u8]) -> Vec<u8> {
 const GARBAGE: &[u8] = b"garbage\n";
 
 /// Archives in streams.
+#[expect(clippy::too_many_lines, reason = "a list")]
 pub(crate) fn streams() -> Vec<Sample> {
     let tar = [file("a", CONTENT), END.to_vec()].concat();
     let one = || only("a");

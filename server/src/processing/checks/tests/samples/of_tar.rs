@@ -179,6 +179,7 @@ pub(crate) fn ends() -> Vec<Sample> {
 }
 
 /// Kinds of members, and their numbers.
+#[expect(clippy::too_many_lines, reason = "a list")]
 pub(crate) fn members() -> Vec<Sample> {
     let tar = || file("a", CONTENT);
     let dump = member(&mut Header::gnu("p/", b'D', 5), b"Ya\0\0\0");
