@@ -31,8 +31,8 @@ pub trait Deposits: Send + Sync {
     }
 
     /// Changes a deposit as its client wants it, if it is still in the state and of the revision
-    /// that the change builds on: the transition to [`State::Partial`] if it reopens the deposit,
-    /// archives, entries, the transition to [`State::Deposited`] if it
+    /// that the change builds on: the transition to `State::Partial` if it reopens the deposit,
+    /// archives, entries, the transition to `State::Deposited` if it
     /// completes the deposit, and the work this calls for, together.
     async fn change_deposit(
         &self,
@@ -84,7 +84,7 @@ pub trait Deposits: Send + Sync {
     /// The metadata entries of a deposit, as they came.
     async fn entries_of(&self, id: DepositId) -> Result<Vec<Bytes>, StoreError>;
 
-    /// Whether a deposit of that client with that origin is [`State::Done`].
+    /// Whether a deposit of that client with that origin is `State::Done`.
     async fn has_archived(&self, client: ClientId, origin_url: &str) -> Result<bool, StoreError>;
 
     /// Moves a deposit from one state to another if it is in the first (compare and set): the

@@ -40,7 +40,7 @@ pub trait Queue: Send + Sync {
     /// of another; of each client, what has waited longest goes first.
     ///
     /// Work waits for `available_at` and for the end of a lease only as long as either may last
-    /// ([`LONGEST_PAUSE`], twice the lease): what was written while the clock was ahead is taken when
+    /// (`LONGEST_PAUSE`, twice the lease): what was written while the clock was ahead is taken when
     /// the clock is right again.
     ///
     /// That work is taken survives the end of the process, but perhaps not that of the machine.
@@ -63,7 +63,7 @@ pub trait Queue: Send + Sync {
     /// How much work waits or is being done, by client; of others there is none.
     async fn waiting(&self) -> Result<Vec<(ClientId, u64)>, StoreError>;
 
-    /// Gives work back that is to be tried again at `available_at` ([`LONGEST_PAUSE`] from now at
+    /// Gives work back that is to be tried again at `available_at` (`LONGEST_PAUSE` from now at
     /// most), with so many attempts behind it,
     /// unless the deposit has another revision by now: then there is other work.
     async fn put_back(&self, job: &Job, available_at: Timestamp) -> Result<(), StoreError>;
