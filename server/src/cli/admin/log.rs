@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
 use crate::cli::error::CliError;
-use crate::cli::output::say;
+use crate::cli::output::{say, say_json};
 use crate::deposit::{Audited, Maker};
 use crate::printable::in_line;
 use crate::store::{DepositId, Lines, Store};
@@ -76,7 +76,7 @@ pub(super) async fn run(log: &Log, store: &Store, output: &mut impl Write) -> Re
             show(&page)?;
         }
     }
-    if log.json { say(output, &Value::from(objects).to_string()) } else { Ok(()) }
+    if log.json { say_json(output, &Value::from(objects)) } else { Ok(()) }
 }
 
 /// What is not known is a dash.

@@ -243,7 +243,7 @@ async fn what_is_changed_is_in_the_log() {
     all(&["admin", "reschedule", "2"]).await;
     all(&["admin", "expire", "1"]).await;
     all(&["client", "disable", "bob"]).await;
-    all(&["admin", "delete", "1", "--reason", "a licence\tforbids it"]).await;
+    all(&["admin", "delete", "1", "--reason", "a licence\tforbids\u{202e} it"]).await;
     all(&["admin", "delete", "2"]).await;
     let log = all(&["admin", "log"]).await;
     let lines = columns(&log);
@@ -251,13 +251,13 @@ async fn what_is_changed_is_in_the_log() {
         "operator\t-\trescheduled\t2\tbob\tothers\t-",
         "operator\t-\texpired\t1\tada\tthings\t-",
         "operator\t-\tdisabled\t-\tbob\t-\t-",
-        "operator\t-\tdeleted\t1\tada\tthings\texpired: a licence forbids it",
+        "operator\t-\tdeleted\t1\tada\tthings\texpired: a licence forbids\\u{202e} it",
         "operator\t-\tdeleted\t2\tbob\tothers\tdeposited",
     ];
     assert_eq!(lines[lines.len() - 5..], of_operator, "{log}");
     assert_eq!(lines.len(), 11, "{log}");
     let tombstone = store.ledger.tombstone(crate::store::DepositId(1)).await.unwrap().unwrap();
-    assert_eq!(tombstone.reason.as_deref(), Some("a licence\tforbids it"));
+    assert_eq!(tombstone.reason.as_deref(), Some("a licence\tforbids\u{202e} it"));
 
     let newest = all(&["admin", "log", "--limit", "2"]).await;
     assert_eq!(columns(&newest), of_operator[3..]);
@@ -265,6 +265,7 @@ async fn what_is_changed_is_in_the_log() {
     let of_one: Value = serde_json::from_str(&of_one).unwrap();
     let actions = of_one.as_array().unwrap().iter().map(|line| line["action"].as_str().unwrap());
     assert_eq!(actions.collect::<Vec<_>>(), ["created", "expired", "deleted"]);
+    assert_eq!(of_one[2]["detail"], "expired: a licence\tforbids\u{202e} it");
     let ends = (&of_one[0]["by"], &of_one[2]["by"], &of_one[2]["client"]);
     assert_eq!(ends, (&"server".into(), &"operator".into(), &"ada".into()));
     let of_bob = all(&["admin", "log", "--client", "bob"]).await;

@@ -8,7 +8,6 @@ use swordsmith_generated::deposit::documents::{Content, FeedEntry, Receipt, Stat
 use crate::cli::deposit_error::DepositError;
 use crate::cli::error::CliError;
 use crate::cli::output::{say, say_json};
-use crate::printable::printable;
 
 /// The result of a command.
 #[derive(Debug)]
@@ -28,7 +27,7 @@ impl Report {
         if is_json {
             return say_json(output, &self.object);
         }
-        self.lines.iter().try_for_each(|line| say(output, &printable(line)))
+        self.lines.iter().try_for_each(|line| say(output, line))
     }
 }
 

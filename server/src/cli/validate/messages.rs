@@ -10,7 +10,6 @@ use super::super::messages::{self, Format, ProtoFiles};
 use super::tally::Tally;
 use crate::cli::error::CliError;
 use crate::cli::output::say;
-use crate::printable::printable;
 
 /// Checks the messages; returns the exit code: 0 if all are valid, 1 if one is not, 2 if one cannot
 /// be read.
@@ -61,7 +60,7 @@ fn of_file(
     let name = input.name.clone();
     let bytes = messages::bytes(input, format)?;
     if let Err(error) = messages::parse(format, &bytes, message.as_mut(), types) {
-        say(output, &printable(&format!("error: {error}\n --> {name}\n")))?;
+        say(output, &format!("error: {error}\n --> {name}\n"))?;
         return Ok(1);
     }
     let places = (format == Format::Binary).then_some(bytes.as_slice());
@@ -69,7 +68,7 @@ fn of_file(
     check(message.as_ref(), places, &mut |violation| {
         count += 1;
         if result.is_ok() {
-            result = say(output, &printable(&shown(&violation, &name)));
+            result = say(output, &shown(&violation, &name));
         }
     });
     result.map(|()| count)
