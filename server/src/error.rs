@@ -75,7 +75,7 @@ pub(crate) enum Error {
     Gone(Box<Tombstone>),
     /// The same, where SWORD 2.0 wants it not to be found.
     #[error("{0}")]
-    NowhereNow(Box<Tombstone>),
+    GoneFromEditIri(Box<Tombstone>),
     /// The deposit holds no archive.
     #[error("the deposit {0} holds no archive")]
     NoArchive(u64),
@@ -191,7 +191,7 @@ impl From<Error> for Refusal {
             Error::Gone(_) => Self::Gone(reason),
             Error::NoCollection(_)
             | Error::NoDeposit(_)
-            | Error::NowhereNow(_)
+            | Error::GoneFromEditIri(_)
             | Error::NoArchive(_)
             | Error::NoFile
             | Error::NoOrigin(_) => Self::NotFound(reason),

@@ -14,8 +14,8 @@ use tracing::Span;
 
 use crate::access_log::Line;
 use crate::app::App;
-use crate::auth::Asker;
 use crate::spans;
+use crate::store::author::Requester;
 
 /// The status that is noted of a request whose client did not wait for the response. No standard has
 /// it, and it is never sent; logs of other servers (nginx) say the same.
@@ -42,7 +42,7 @@ pub(crate) struct RequestLog {
     path: String,
     version: Version,
     agent: Option<HeaderValue>,
-    asker: Asker,
+    requester: Requester,
     started: Instant,
     span: Span,
     has_ended: bool,
@@ -65,7 +65,7 @@ impl RequestLog {
             path: request.uri.path().to_owned(),
             version: request.version,
             agent: request.headers.get(header::USER_AGENT).cloned(),
-            asker: Asker::default(),
+            requester: Requester::at(caller.address),
             started: Instant::now(),
             has_ended: false,
         }
@@ -76,9 +76,9 @@ impl RequestLog {
         &self.id
     }
 
-    /// Records the client's name once it is known.
-    pub(crate) fn asker(&self) -> Asker {
-        self.asker.clone()
+    /// Who has sent it.
+    pub(crate) fn requester(&self) -> Requester {
+        self.requester.clone()
     }
 
     /// What is spent on it, from its start to its end.
@@ -101,12 +101,12 @@ impl RequestLog {
 
     fn note(&self, status: StatusCode, bytes: u64) {
         let took = self.started.elapsed();
-        spans::answered(&self.span, status, self.asker.name());
+        spans::answered(&self.span, status, self.requester.client());
         self.app.metrics.request_ends(&self.method, status, took, bytes);
         self.app.access_log.write(&Line {
             at: self.app.clock.now(),
             address: self.address,
-            client: self.asker.name(),
+            client: self.requester.client(),
             method: &self.method,
             path: &self.path,
             version: self.version,

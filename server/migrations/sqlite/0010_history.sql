@@ -11,8 +11,8 @@ CREATE TABLE tombstone (
     created    INTEGER NOT NULL,
     deleted    INTEGER NOT NULL,
     -- Who has deleted it: `client`, `operator` or `server`, and its name.
-    maker      TEXT    NOT NULL,
-    maker_name TEXT,
+    actor      TEXT    NOT NULL,
+    actor_name TEXT,
     reason     TEXT
 ) STRICT;
 
@@ -21,8 +21,8 @@ CREATE TABLE tombstone (
 CREATE TABLE audit (
     id         INTEGER PRIMARY KEY AUTOINCREMENT,
     at         INTEGER NOT NULL,
-    maker      TEXT    NOT NULL,
-    maker_name TEXT,
+    actor      TEXT    NOT NULL,
+    actor_name TEXT,
     -- From where, if it came by the network.
     address    TEXT,
     action     TEXT    NOT NULL,

@@ -7,7 +7,7 @@
 mod memory;
 mod password;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use jiff::SignedDuration;
 
@@ -41,23 +41,6 @@ pub struct AuthSettings {
     pub hashes_at_once: usize,
     /// How many passwords from one address are hashed, or wait for it, at once.
     pub hashes_per_address: usize,
-}
-
-/// The client of a request, for the log. The connection puts an empty one into the request, and
-/// reads it after the response.
-#[derive(Debug, Clone, Default)]
-pub struct Asker(Arc<OnceLock<String>>);
-
-impl Asker {
-    /// Records the client; later calls are ignored.
-    pub fn record(&self, client: &Client) {
-        let _ = self.0.set(client.name.clone());
-    }
-
-    /// Its name, once it is known.
-    pub fn name(&self) -> Option<&str> {
-        self.0.get().map(String::as_str)
-    }
 }
 
 /// Checks names and passwords.

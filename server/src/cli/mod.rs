@@ -37,7 +37,7 @@ pub use deposit_error::DepositError;
 pub use error::CliError;
 
 use crate::config::{Layer, Settings};
-use crate::store::author::{Signature, signed};
+use crate::store::author::{Attribution, attributed};
 use crate::store::open::OpenStore;
 use crate::store::places::{Place, Places};
 
@@ -146,8 +146,8 @@ async fn operate(
         Command::Admin(admin::Command::Adopt) => OpenStore::unclaimed(places).await?,
         _ => OpenStore::open(places).await?,
     };
-    let operator = Signature::of_operator(user_name());
-    let done = signed(operator, dispatch(command, &open, &settings, output)).await;
+    let operator = Attribution::to_operator(user_name());
+    let done = attributed(operator, dispatch(command, &open, &settings, output)).await;
     open.close().await;
     done
 }

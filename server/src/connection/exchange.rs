@@ -20,14 +20,13 @@ use super::response_body::ResponseBody;
 use super::{framing, patience};
 use crate::activity::{Activity, InFlight};
 use crate::app::App;
-use crate::auth::Asker;
 use crate::body::{RequestBody, WasRead};
 use crate::error;
 use crate::forwarded::Forwarded;
 use crate::handlers::routes::{Routes, app};
 use crate::quotas::{UploadPlace, on_behalf_of};
 use crate::request_log::{Caller, RequestLog};
-use crate::store::author::{Signature, signed};
+use crate::store::author::{Attribution, Requester, attributed};
 
 /// How much is read on of an upload that is refused because its client takes too much already, and
 /// for how long: what it may have sent with the head.
@@ -55,12 +54,12 @@ pub(super) struct Exchanges {
 struct Payer {
     app: Arc<App>,
     address: Option<IpAddr>,
-    client: Asker,
+    requester: Requester,
 }
 
 impl Payer {
     fn pay(&self, bytes: u64) {
-        self.app.quotas.charge(self.address, self.client.name(), bytes);
+        self.app.quotas.charge(self.address, self.requester.client(), bytes);
     }
 }
 
@@ -85,15 +84,16 @@ impl Exchanges {
         let caller = *seen.as_ref().unwrap_or(&hidden);
         let log = RequestLog::begin(&app, &parts, caller);
         let counted = app.quotas.counted_client(caller.address, caller.is_hidden);
-        let payer = Payer { app: Arc::clone(&app), address: counted, client: log.asker() };
+        let payer = Payer { app: Arc::clone(&app), address: counted, requester: log.requester() };
         let (request, rest, was_read) = prepare(parts, incoming, &in_flight, &log, payer.clone());
 
         let admitted = seen.map(drop).and_then(|()| Ok(app.quotas.admit_address(counted)?));
         let mut response = match admitted {
             Ok(()) => {
                 let routed = route(&self.router, request, log.id());
-                let signed = signed(Signature::of_request(caller.address), routed);
-                on_behalf_of(counted, signed.instrument(log.span().clone())).await
+                let attribution = Attribution::Request(log.requester());
+                let attributed = attributed(attribution, routed);
+                on_behalf_of(counted, attributed.instrument(log.span().clone())).await
             }
             Err(error) => error::respond(&error.into(), log.id()),
         };
@@ -146,7 +146,6 @@ fn prepare(
     payer: Payer,
 ) -> (Request<Body>, Remainder, WasRead) {
     parts.extensions.insert(log.id().clone());
-    parts.extensions.insert(log.asker());
     parts.extensions.insert(UploadPlace::default());
     let patience = patience(&payer.app);
     let (body, was_read) =

@@ -12,7 +12,7 @@ use super::state::State;
 
 /// Who makes a change.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum Maker {
+pub enum Actor {
     /// A client, by this name.
     Client(String),
     /// Who runs a command, by the name that the system has for it, if it tells one.
@@ -22,7 +22,7 @@ pub enum Maker {
     Server,
 }
 
-impl Maker {
+impl Actor {
     /// What kind it is of, as the ledger keeps it.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -53,7 +53,7 @@ impl Maker {
 }
 
 /// For clients, whom the name of an operator does not concern.
-impl Display for Maker {
+impl Display for Actor {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Client(name) => write!(f, "the client {name:?}"),
@@ -67,7 +67,7 @@ impl Display for Maker {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Author {
     /// Who.
-    pub maker: Maker,
+    pub actor: Actor,
     /// The address, if the change comes by the network.
     pub address: Option<IpAddr>,
 }
@@ -196,7 +196,7 @@ impl Note {
 
 /// A line of the audit log.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Audited {
+pub struct AuditRecord {
     /// Its number; a later line has a greater one.
     pub number: i64,
     /// When.
@@ -217,7 +217,7 @@ pub struct Audited {
 
 /// A filter: lines of the audit log that match all of its fields.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Lines {
+pub struct AuditFilter {
     /// Not before.
     pub since: Option<Timestamp>,
     /// Not after.
@@ -267,7 +267,7 @@ pub struct Tombstone {
     /// When it was deleted.
     pub deleted: Timestamp,
     /// By whom.
-    pub maker: Maker,
+    pub actor: Actor,
     /// Why, if it was said.
     pub reason: Option<String>,
 }
@@ -275,9 +275,9 @@ pub struct Tombstone {
 /// As who could see the deposit is told.
 impl Display for Tombstone {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Self { deposit, deleted, maker, reason, .. } = self;
+        let Self { deposit, deleted, actor, reason, .. } = self;
         let deleted = deleted.strftime("%Y-%m-%dT%H:%M:%SZ");
-        write!(f, "the deposit {} was deleted on {deleted} by {maker}", deposit.number())?;
+        write!(f, "the deposit {} was deleted on {deleted} by {actor}", deposit.number())?;
         reason.as_ref().map_or(Ok(()), |reason| write!(f, ": {reason}"))
     }
 }
@@ -289,16 +289,16 @@ mod tests {
     #[test]
     fn makers_come_back() {
         let name = || Some("ada".to_owned());
-        for maker in [
-            Maker::Client("ada".to_owned()),
-            Maker::Operator(name()),
-            Maker::Operator(None),
-            Maker::Server,
+        for actor in [
+            Actor::Client("ada".to_owned()),
+            Actor::Operator(name()),
+            Actor::Operator(None),
+            Actor::Server,
         ] {
-            let again = Maker::of(maker.kind(), maker.name().map(str::to_owned));
-            assert_eq!(again, Some(maker));
+            let again = Actor::of(actor.kind(), actor.name().map(str::to_owned));
+            assert_eq!(again, Some(actor));
         }
-        assert_eq!(Maker::of("client", None), None);
-        assert_eq!(Maker::of("somebody", name()), None);
+        assert_eq!(Actor::of("client", None), None);
+        assert_eq!(Actor::of("somebody", name()), None);
     }
 }

@@ -22,7 +22,7 @@ pub use account::{
 };
 pub use archive::{Announced, ArchiveKey, ArchiveRecord, Fingerprint, NumberedArchive};
 pub use change::{Changed, DepositChange, Edit, Outcome};
-pub use history::{Action, Audited, Author, Deletion, Lines, Maker, Note, Tombstone};
+pub use history::{Action, Actor, AuditFilter, AuditRecord, Author, Deletion, Note, Tombstone};
 pub use job::{Job, JobKind, QueuedJob};
 pub use protection::{Intent, Protected, Protection, Rule};
 pub use quota::{Quota, QuotaExceeded, Used};

@@ -32,8 +32,7 @@ use swordsmith_generated::deposit::service::{Service, Target};
 use swordsmith_http::server::{Context, Credentials, Limits};
 
 use crate::app::App;
-use crate::auth::Asker;
-use crate::store::author::sign;
+use crate::store::author::attribute_to;
 use crate::store::{Client, Collection, Deposit};
 use service_document::ServiceDocuments;
 
@@ -86,7 +85,7 @@ impl Service for Handlers {
         context: &Context<Client>,
         collection: &str,
     ) -> Result<Collection, Refusal> {
-        note_asker(context);
+        attribute_to(&context.client.name);
         Ok(accounts::collection(&self.app, &context.client, collection).await?)
     }
 
@@ -96,7 +95,7 @@ impl Service for Handlers {
         collection: &str,
         deposit: u64,
     ) -> Result<Deposit, Refusal> {
-        note_asker(context);
+        attribute_to(&context.client.name);
         Ok(accounts::deposit(&self.app, &context.client, collection, deposit).await?)
     }
 
@@ -106,7 +105,7 @@ impl Service for Handlers {
         context: &Context<Client>,
         target: Target<'_, Self>,
     ) -> Result<(), Refusal> {
-        note_asker(context);
+        attribute_to(&context.client.name);
         let operation = target.operation();
         if !operation.is_safe() {
             changes::check_writable(&self.app)?;
@@ -154,13 +153,6 @@ fn takes_body(target: &Target<'_, Handlers>) -> bool {
             | Target::AddMedia(_)
             | Target::ReplaceMedia(_)
     )
-}
-
-fn note_asker(context: &Context<Client>) {
-    sign(&context.client.name);
-    if let Some(asker) = context.extensions.get::<Asker>() {
-        asker.record(&context.client);
-    }
 }
 
 #[cfg(test)]

@@ -5,77 +5,86 @@
 use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
 
-use crate::deposit::{Author, Maker};
+use crate::deposit::{Actor, Author};
 
-/// Who makes changes, as far as it is known.
+/// To whom changes are attributed.
 #[derive(Debug, Clone)]
-pub enum Signature {
+pub enum Attribution {
     /// Who sends a request; the client is known later than the address.
-    Request(Arc<Sender>),
-    /// Who runs a command, or the server.
+    Request(Requester),
+    /// Who runs a command.
     Known(Author),
 }
 
-/// Who sends a request.
+/// Who sends a request. Cloned, it is the same.
+#[derive(Debug, Clone)]
+pub struct Requester(Arc<Sender>);
+
 #[derive(Debug)]
-pub struct Sender {
+struct Sender {
     address: IpAddr,
     client: OnceLock<String>,
 }
 
 tokio::task_local! {
-    static SIGNATURE: Signature;
+    static ATTRIBUTION: Attribution;
 }
 
-impl Signature {
-    /// That of a request from an address.
-    pub fn of_request(address: IpAddr) -> Self {
-        let address = address.to_canonical();
-        Self::Request(Arc::new(Sender { address, client: OnceLock::new() }))
+impl Requester {
+    /// Somebody at an address.
+    pub fn at(address: IpAddr) -> Self {
+        Self(Arc::new(Sender { address: address.to_canonical(), client: OnceLock::new() }))
     }
 
-    /// That of a command, by the name that the system has for who runs it.
-    pub fn of_operator(name: Option<String>) -> Self {
-        Self::Known(Author { maker: Maker::Operator(name), address: None })
+    /// The client's name, once it is known.
+    pub fn client(&self) -> Option<&str> {
+        self.0.client.get().map(String::as_str)
+    }
+}
+
+impl Attribution {
+    /// To who runs a command, by the name that the system has for them.
+    pub fn to_operator(name: Option<String>) -> Self {
+        Self::Known(Author { actor: Actor::Operator(name), address: None })
     }
 
     fn author(&self) -> Author {
         match self {
             Self::Known(author) => author.clone(),
-            Self::Request(sender) => {
-                let client = sender.client.get().cloned();
-                let maker = client.map_or(Maker::Server, Maker::Client);
-                Author { maker, address: Some(sender.address) }
+            Self::Request(requester) => {
+                let client = requester.client().map(str::to_owned);
+                let actor = client.map_or(Actor::Server, Actor::Client);
+                Author { actor, address: Some(requester.0.address) }
             }
         }
     }
 }
 
-/// Runs what somebody causes.
-pub async fn signed<F: Future>(signature: Signature, work: F) -> F::Output {
-    SIGNATURE.scope(signature, work).await
+/// Runs work whose changes are attributed.
+pub async fn attributed<F: Future>(attribution: Attribution, work: F) -> F::Output {
+    ATTRIBUTION.scope(attribution, work).await
 }
 
-/// Says which client has sent the request of this task; later calls are ignored.
-pub fn sign(client: &str) {
-    let _ = SIGNATURE.try_with(|signature| {
-        if let Signature::Request(sender) = signature {
-            let _ = sender.client.set(client.to_owned());
+/// Records which client has sent the request of this task; later calls are ignored.
+pub fn attribute_to(client: &str) {
+    let _ = ATTRIBUTION.try_with(|attribution| {
+        if let Attribution::Request(requester) = attribution {
+            requester.0.client.get_or_init(|| client.to_owned());
         }
     });
 }
 
 /// Who makes the changes of this task.
 pub fn author() -> Author {
-    SIGNATURE.try_with(Signature::author).unwrap_or_default()
+    ATTRIBUTION.try_with(Attribution::author).unwrap_or_default()
 }
 
-/// The same work for a task of its own, where its changes are made by who makes those of this one.
+/// Spawns work as a task of its own, whose changes are attributed as those of this one.
 pub(super) async fn spawned<T: Send + 'static>(
     work: impl Future<Output = T> + Send + 'static,
 ) -> Result<T, tokio::task::JoinError> {
-    match SIGNATURE.try_with(Signature::clone) {
-        Ok(signature) => tokio::spawn(signed(signature, work)).await,
+    match ATTRIBUTION.try_with(Attribution::clone) {
+        Ok(attribution) => tokio::spawn(attributed(attribution, work)).await,
         Err(_) => tokio::spawn(work).await,
     }
 }
@@ -89,12 +98,12 @@ mod tests {
         assert_eq!(author(), Author::default());
         let address = IpAddr::from([192, 0, 2, 1]);
         let work = async {
-            sign("ada");
-            sign("bob");
+            attribute_to("ada");
+            attribute_to("bob");
             spawned(async { author() }).await.unwrap()
         };
-        let ada = Author { maker: Maker::Client("ada".to_owned()), address: Some(address) };
-        assert_eq!(signed(Signature::of_request(address), work).await, ada);
+        let ada = Author { actor: Actor::Client("ada".to_owned()), address: Some(address) };
+        assert_eq!(attributed(Attribution::Request(Requester::at(address)), work).await, ada);
         assert_eq!(spawned(async { author() }).await.unwrap(), Author::default());
     }
 }

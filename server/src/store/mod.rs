@@ -39,11 +39,11 @@ use jiff::Timestamp;
 use tracing::Instrument;
 
 pub use crate::deposit::{
-    Advanced, Announced, ArchiveKey, ArchiveRecord, Audited, Changed, Client, ClientId, Collection,
-    CollectionId, CollectionTexts, Contents, Deletion, Deposit, DepositChange, DepositId,
-    DepositWithNames, Edit, Fingerprint, Identifiers, Job, JobKind, Lines, Mediation, NewClient,
-    NewDeposit, Note, NumberedArchive, Outcome, Page, Protection, QueuedJob, Quota, Reach,
-    Selection, Statistics, Tombstone, TransitionRecord, Usage,
+    Advanced, Announced, ArchiveKey, ArchiveRecord, AuditFilter, AuditRecord, Changed, Client,
+    ClientId, Collection, CollectionId, CollectionTexts, Contents, Deletion, Deposit,
+    DepositChange, DepositId, DepositWithNames, Edit, Fingerprint, Identifiers, Job, JobKind,
+    Mediation, NewClient, NewDeposit, Note, NumberedArchive, Outcome, Page, Protection, QueuedJob,
+    Quota, Reach, Selection, Statistics, Tombstone, TransitionRecord, Usage,
 };
 use crate::spans::step;
 use archives::{ArchiveUpload, Archives, Publishing};

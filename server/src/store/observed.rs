@@ -17,11 +17,11 @@ use super::ledger::{Accounts, Deposits, History, Queue, Transfer, Upkeep, Upload
 use super::transfer::statements::Span;
 use super::transfer::tables::{Rows, Table, Value};
 use super::{
-    Advanced, Announced, ArchiveKey, ArchiveRecord, Audited, Changed, Client, ClientId, Collection,
-    CollectionId, CollectionTexts, Contents, Deletion, Deposit, DepositChange, DepositId,
-    DepositWithNames, Identifiers, Job, Lines, Mediation, NewClient, NewDeposit, Note,
-    NumberedArchive, Outcome, Page, Protection, QueuedJob, Quota, Reach, Selection, Statistics,
-    Store, StoreError, Tombstone, TransitionRecord,
+    Advanced, Announced, ArchiveKey, ArchiveRecord, AuditFilter, AuditRecord, Changed, Client,
+    ClientId, Collection, CollectionId, CollectionTexts, Contents, Deletion, Deposit,
+    DepositChange, DepositId, DepositWithNames, Identifiers, Job, Mediation, NewClient, NewDeposit,
+    Note, NumberedArchive, Outcome, Page, Protection, QueuedJob, Quota, Reach, Selection,
+    Statistics, Store, StoreError, Tombstone, TransitionRecord,
 };
 use crate::deposit::Transition;
 
@@ -149,7 +149,7 @@ pass_on! { Upkeep of ledger:
 
 pass_on! { History of ledger:
     tombstone(id: DepositId) -> Option<Tombstone>;
-    lines(lines: &Lines) -> Vec<Audited>;
+    lines(lines: &AuditFilter) -> Vec<AuditRecord>;
     note(note: Note) -> ();
 }
 

@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 
 use crate::cli::error::CliError;
 use crate::cli::output::{say, say_json};
-use crate::deposit::{Audited, Maker};
+use crate::deposit::{Actor, AuditRecord};
 use crate::printable::in_line;
-use crate::store::{DepositId, Lines, Store};
+use crate::store::{AuditFilter, DepositId, Store};
 
 /// How many are read at once.
 const AT_ONCE: u64 = 1000;
@@ -48,16 +48,16 @@ fn time(text: &str) -> Result<Timestamp, String> {
 }
 
 pub(super) async fn run(log: &Log, store: &Store, output: &mut impl Write) -> Result<(), CliError> {
-    let mut lines = Lines {
+    let mut lines = AuditFilter {
         since: log.since,
         until: log.until,
         client: log.client.clone(),
         deposit: log.deposit.map(DepositId),
         limit: AT_ONCE,
-        ..Lines::default()
+        ..AuditFilter::default()
     };
     let mut objects = Vec::new();
-    let mut show = |found: &[Audited]| {
+    let mut show = |found: &[AuditRecord]| {
         if log.json {
             objects.extend(found.iter().map(object));
             return Ok(());
@@ -65,7 +65,8 @@ pub(super) async fn run(log: &Log, store: &Store, output: &mut impl Write) -> Re
         found.iter().try_for_each(|line| say(output, &text(line)))
     };
     if let Some(limit) = log.limit {
-        let mut found = store.ledger.lines(&Lines { limit, newest_first: true, ..lines }).await?;
+        let mut found =
+            store.ledger.lines(&AuditFilter { limit, newest_first: true, ..lines }).await?;
         found.reverse();
         show(&found)?;
     } else {
@@ -80,10 +81,10 @@ pub(super) async fn run(log: &Log, store: &Store, output: &mut impl Write) -> Re
 }
 
 /// What is not known is a dash.
-fn text(line: &Audited) -> String {
+fn text(line: &AuditRecord) -> String {
     let or_dash = |text: Option<String>| text.map_or_else(|| "-".to_owned(), |text| in_line(&text));
     let columns = [
-        or_dash(Some(maker(&line.author.maker))),
+        or_dash(Some(actor(&line.author.actor))),
         or_dash(line.author.address.map(|address| address.to_string())),
         line.action.clone(),
         or_dash(line.deposit.map(|id| id.0.to_string())),
@@ -95,18 +96,18 @@ fn text(line: &Audited) -> String {
 }
 
 /// The kind says whether a name is that of a client: clients choose none of the others' kinds.
-fn maker(maker: &Maker) -> String {
-    match maker.name() {
-        Some(name) => format!("{} {name}", maker.kind()),
-        None => maker.kind().to_owned(),
+fn actor(actor: &Actor) -> String {
+    match actor.name() {
+        Some(name) => format!("{} {name}", actor.kind()),
+        None => actor.kind().to_owned(),
     }
 }
 
-fn object(line: &Audited) -> Value {
+fn object(line: &AuditRecord) -> Value {
     json!({
         "at": line.at.to_string(),
-        "by": line.author.maker.kind(),
-        "name": line.author.maker.name(),
+        "by": line.author.actor.kind(),
+        "name": line.author.actor.name(),
         "address": line.author.address.map(|address| address.to_string()),
         "action": line.action,
         "deposit": line.deposit.map(|id| id.0),

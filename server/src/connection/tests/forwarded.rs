@@ -1,8 +1,8 @@
 //! What proxies say of a request, over a real socket.
 
 use super::*;
-use crate::deposit::Maker;
-use crate::store::Lines;
+use crate::deposit::Actor;
+use crate::store::AuditFilter;
 
 fn trusting() -> Settings {
     Settings { trusted_proxies: vec!["127.0.0.0/8".parse().unwrap()], ..Settings::default() }
@@ -54,10 +54,10 @@ async fn the_audit_log_has_the_client_and_its_address() {
         let deposit = head(&format!("{proxy}Content-Length: 3\r\nConnection: close\r\n"));
         let answer = server.answer(&format!("{deposit}abc")).await;
         assert!(answer.starts_with("HTTP/1.1 201"), "{answer}");
-        let of = Lines { deposit: Some(DepositId(1)), limit: 9, ..Lines::default() };
+        let of = AuditFilter { deposit: Some(DepositId(1)), limit: 9, ..AuditFilter::default() };
         let lines = server.fresh.store.ledger.lines(&of).await.unwrap();
         let [line] = &lines[..] else { panic!("{lines:?}") };
-        assert_eq!(line.author.maker, Maker::Client("ada".to_owned()));
+        assert_eq!(line.author.actor, Actor::Client("ada".to_owned()));
         assert_eq!(line.author.address, Some(address.parse().unwrap()));
     }
 }

@@ -3,7 +3,7 @@
 //! maker of a deposit counts, whoever has added to it since.
 
 use swordsmith_generated::sword2::description::operation;
-use swordsmith_http::server::{Context, MatchedPath};
+use swordsmith_http::server::Context;
 
 use super::super::accounts::{self, Found};
 use super::super::changes as rules;
@@ -108,11 +108,9 @@ async fn held_by(
 /// 6.8), and says nothing of its other addresses.
 pub(super) fn gone_at(context: &Context<Client>, error: Error) -> Error {
     let edit = operation::GET_RECEIPT.path.template;
-    let path = context.extensions.get::<MatchedPath>();
+    let is_edit = context.matched_path.is_some_and(|path| path.0 == edit);
     match error {
-        Error::Gone(tombstone) if path.is_some_and(|path| path.0 == edit) => {
-            Error::NowhereNow(tombstone)
-        }
+        Error::Gone(tombstone) if is_edit => Error::GoneFromEditIri(tombstone),
         other => other,
     }
 }

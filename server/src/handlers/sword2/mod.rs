@@ -24,9 +24,10 @@ use swordsmith_generated::sword2::router;
 use swordsmith_generated::sword2::service::{Service, Target};
 use swordsmith_http::server::{Context, Credentials};
 
-use super::{accounts, changes as rules, note_asker, room};
+use super::{accounts, changes as rules, room};
 use crate::app::App;
 use crate::deposit::Intent;
+use crate::store::author::attribute_to;
 use crate::store::{Client, Collection};
 use access::{HeldDeposit, HeldFile};
 
@@ -60,7 +61,7 @@ impl Service for Handlers {
         context: &Context<Client>,
         collection: &str,
     ) -> Result<Collection, Refusal> {
-        note_asker(context);
+        attribute_to(&context.client.name);
         Ok(accounts::collection(&self.app, &context.client, collection).await?)
     }
 
@@ -70,7 +71,7 @@ impl Service for Handlers {
         collection: &str,
         deposit: u64,
     ) -> Result<HeldDeposit, Refusal> {
-        note_asker(context);
+        attribute_to(&context.client.name);
         let found = access::deposit(&self.app, &context.client, collection, deposit).await;
         Ok(found.map_err(|error| access::gone_at(context, error))?)
     }
@@ -82,7 +83,7 @@ impl Service for Handlers {
         deposit: u64,
         file: u64,
     ) -> Result<HeldFile, Refusal> {
-        note_asker(context);
+        attribute_to(&context.client.name);
         Ok(access::file(&self.app, &context.client, collection, (deposit, file)).await?)
     }
 
@@ -104,7 +105,7 @@ impl Service for Handlers {
         context: &Context<Client>,
         target: Target<'_, Self>,
     ) -> Result<(), Refusal> {
-        note_asker(context);
+        attribute_to(&context.client.name);
         let (app, client) = (&*self.app, &context.client);
         match target {
             Target::GetServiceDocument(_) => {}

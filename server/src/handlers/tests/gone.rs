@@ -6,9 +6,9 @@ use swordsmith_generated::sword2::paths as sword2_paths;
 
 use super::rights::{ALONE, Ask, BOB_HIMSELF, FOR_BOB, Sword2, mediating, requests};
 use super::*;
-use crate::deposit::Maker;
+use crate::deposit::Actor;
 use crate::store::Reach;
-use crate::store::author::{Signature, signed};
+use crate::store::author::{Attribution, Requester, attributed};
 
 fn address() -> IpAddr {
     [192, 0, 2, 7].into()
@@ -30,7 +30,7 @@ async fn whose_a_deposit_was_is_told_that_it_was_deleted_and_nobody_else() {
     assert_eq!(ask(&router, open, b"abc").await.status, StatusCode::CREATED);
     let (metadata, media) = (paths::metadata("hers", 1), paths::media("hers", 1));
     let delete = ask(&router, change("DELETE", &metadata, ADA), b"");
-    let deleted = signed(Signature::of_request(address()), delete).await;
+    let deleted = attributed(Attribution::Request(Requester::at(address())), delete).await;
     assert_eq!(deleted.status, StatusCode::NO_CONTENT);
     let addresses =
         [metadata.clone(), media.clone(), paths::content("hers", 1), paths::status("hers", 1)];
@@ -58,7 +58,7 @@ async fn whose_a_deposit_was_is_told_that_it_was_deleted_and_nobody_else() {
         assert_eq!(ask(&router, get(&path, ADA), b"").await.status, StatusCode::NOT_FOUND);
     }
     let tombstone = fresh.store.ledger.tombstone(DepositId(1)).await.unwrap().unwrap();
-    assert_eq!(tombstone.maker, Maker::Client("ada".to_owned()));
+    assert_eq!(tombstone.actor, Actor::Client("ada".to_owned()));
 }
 
 #[tokio::test]
@@ -67,9 +67,9 @@ async fn the_reason_of_the_operator_is_told() {
     let router = on(&fresh.store, Settings::default());
     ask(&router, post("hers", "application/zip"), b"abc").await;
     let deposit = fresh.store.ledger.deposit(DepositId(1)).await.unwrap().unwrap();
-    let operator = Signature::of_operator(Some("root".to_owned()));
+    let operator = Attribution::to_operator(Some("root".to_owned()));
     let delete = fresh.store.delete_deposit(&deposit, Some("a <licence> forbids it"), at(50));
-    signed(operator, delete).await.unwrap();
+    attributed(operator, delete).await.unwrap();
     let answer = ask(&router, get(&paths::status("hers", 1), ADA), b"").await;
     assert_eq!(answer.status, StatusCode::GONE);
     let said = "1970-01-01T00:00:50Z by the operator: a &lt;licence&gt; forbids it";
@@ -126,10 +126,12 @@ async fn a_mediator_is_told_of_what_it_could_see() {
 #[tokio::test]
 async fn who_makes_a_deposit_on_behalf_of_another_is_in_the_log() {
     let (fresh, _, router) = mediating(Reach::Own).await;
-    signed(Signature::of_request(address()), FOR_BOB.deposit(&router, false)).await;
-    let of = crate::store::Lines { deposit: Some(DepositId(1)), limit: 9, ..Default::default() };
+    attributed(Attribution::Request(Requester::at(address())), FOR_BOB.deposit(&router, false))
+        .await;
+    let of =
+        crate::store::AuditFilter { deposit: Some(DepositId(1)), limit: 9, ..Default::default() };
     let lines = fresh.store.ledger.lines(&of).await.unwrap();
     let [line] = &lines[..] else { panic!("{lines:?}") };
-    assert_eq!((line.author.maker.name(), line.author.address), (Some("ada"), Some(address())));
+    assert_eq!((line.author.actor.name(), line.author.address), (Some("ada"), Some(address())));
     assert_eq!((line.client.as_deref(), line.action.as_str()), (Some("bob"), "created"));
 }

@@ -2,19 +2,19 @@
 
 use async_trait::async_trait;
 
-use crate::deposit::{Audited, DepositId, Lines, Note, Tombstone};
+use crate::deposit::{AuditFilter, AuditRecord, DepositId, Note, Tombstone};
 use crate::store::error::StoreError;
 
 /// Tombstones, and the audit log. Whatever changes a deposit, an account or a right writes a line of
-/// the log together with the change, by whom it was made ([`signed`](crate::store::author::signed)).
+/// the log together with the change, by whom it was made ([`attributed`](crate::store::author::attributed)).
 /// What the server itself finds of a deposit is not noted there, but as a transition.
 #[async_trait]
 pub trait History: Send + Sync {
     /// What is left of the deposit of that number, if it was deleted.
     async fn tombstone(&self, id: DepositId) -> Result<Option<Tombstone>, StoreError>;
 
-    /// Lines of the audit log, in the order in which they were written, or the other way round.
-    async fn lines(&self, lines: &Lines) -> Result<Vec<Audited>, StoreError>;
+    /// AuditFilter of the audit log, in the order in which they were written, or the other way round.
+    async fn lines(&self, lines: &AuditFilter) -> Result<Vec<AuditRecord>, StoreError>;
 
     /// Writes a line about something that is not in the ledger.
     async fn note(&self, note: Note) -> Result<(), StoreError>;

@@ -4,14 +4,14 @@ use std::net::IpAddr;
 
 use super::changes::{change_of, partial};
 use super::{announce, at, deletion, inhabited, new_client, record, set, texts};
-use crate::deposit::{Action, Audited, Author, Cause, Maker, Note, State, Transition};
-use crate::store::author::{Signature, sign, signed};
+use crate::deposit::{Action, Actor, AuditRecord, Author, Cause, Note, State, Transition};
+use crate::store::author::{Attribution, Requester, attribute_to, attributed};
 use crate::store::{
-    Deletion, DepositChange, DepositId, Edit, Lines, Outcome, Protection, Quota, Reach, Store,
-    StoreError, Tombstone,
+    AuditFilter, Deletion, DepositChange, DepositId, Edit, Outcome, Protection, Quota, Reach,
+    Store, StoreError, Tombstone,
 };
 
-const ALL: Lines = Lines {
+const ALL: AuditFilter = AuditFilter {
     since: None,
     until: None,
     client: None,
@@ -24,10 +24,10 @@ const ALL: Lines = Lines {
 /// What a client does by the network.
 async fn by<T>(client: &str, work: impl Future<Output = T>) -> T {
     let work = async {
-        sign(client);
+        attribute_to(client);
         work.await
     };
-    signed(Signature::of_request(address()), work).await
+    attributed(Attribution::Request(Requester::at(address())), work).await
 }
 
 fn address() -> IpAddr {
@@ -35,14 +35,14 @@ fn address() -> IpAddr {
 }
 
 fn client(name: &str) -> Author {
-    Author { maker: Maker::Client(name.to_owned()), address: Some(address()) }
+    Author { actor: Actor::Client(name.to_owned()), address: Some(address()) }
 }
 
 /// Action, client, collection and details of the lines that come last.
 async fn last(store: &Store, count: usize) -> Vec<String> {
     let all = store.ledger.lines(&ALL).await.unwrap();
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
-    let shown = |line: Audited| {
+    let shown = |line: AuditRecord| {
         let (client, collection) = (or_dash(line.client), or_dash(line.collection));
         format!("{} {client} {collection} {}", line.action, or_dash(line.detail))
     };
@@ -67,7 +67,7 @@ pub(crate) async fn a_deleted_deposit_leaves_a_tombstone(store: &Store) {
         swhid: None,
         created: at(10),
         deleted: at(40),
-        maker: Maker::Client("ada".to_owned()),
+        actor: Actor::Client("ada".to_owned()),
         reason: Some("sent twice".to_owned()),
     };
     assert_eq!(store.ledger.tombstone(deposit.id).await.unwrap(), Some(tombstone));
@@ -104,7 +104,7 @@ pub(crate) async fn every_change_of_a_deposit_is_a_line(store: &Store) {
         "changed ada things opened again, metadata removed, complete again",
     ];
     assert_eq!(last(store, 4).await, lines);
-    let made = store.ledger.lines(&Lines { deposit: Some(deposit.id), ..ALL }).await.unwrap();
+    let made = store.ledger.lines(&AuditFilter { deposit: Some(deposit.id), ..ALL }).await.unwrap();
     assert_eq!((&made[0].author, made[0].at), (&client("med"), at(10)));
     assert_eq!((&made[1].author, made[1].at), (&Author::default(), at(20)));
     let (id, failed) = (deposit.id, Cause::GaveUp);
@@ -182,25 +182,28 @@ pub(crate) async fn lines_are_found_by_what_they_are_about(store: &Store) {
     let note = |action, second| Note::new(client("med"), action, at(second));
     ledger.note(note(Action::Adopted, 500).with("archives")).await.unwrap();
     ledger.note(note(Action::Repaired, 600).of_client("bob")).await.unwrap();
-    let actions = async |lines: Lines| {
+    let actions = async |lines: AuditFilter| {
         let found = ledger.lines(&lines).await.unwrap();
         found.into_iter().map(|line| line.action).collect::<Vec<_>>().join(" ")
     };
     let all = "collection-added client-added created adopted repaired";
     assert_eq!(actions(ALL).await, all);
     assert_eq!(
-        actions(Lines { since: Some(at(10)), until: Some(at(500)), ..ALL }).await,
+        actions(AuditFilter { since: Some(at(10)), until: Some(at(500)), ..ALL }).await,
         "created adopted"
     );
-    let of = |client: &str| Lines { client: Some(client.to_owned()), ..ALL };
+    let of = |client: &str| AuditFilter { client: Some(client.to_owned()), ..ALL };
     assert_eq!(actions(of("bob")).await, "repaired");
     assert_eq!(actions(of("med")).await, "adopted repaired");
     // Those that she has made herself, and those about her.
     assert_eq!(actions(of("ada")).await, "collection-added client-added created");
-    assert_eq!(actions(Lines { deposit: Some(deposit.id), ..ALL }).await, "created");
-    assert_eq!(actions(Lines { deposit: Some(DepositId(9)), ..ALL }).await, "");
-    assert_eq!(actions(Lines { newest_first: true, limit: 2, ..ALL }).await, "repaired adopted");
-    let first = ledger.lines(&Lines { limit: 1, ..ALL }).await.unwrap().pop().unwrap();
-    let rest = Lines { after: first.number, ..ALL };
+    assert_eq!(actions(AuditFilter { deposit: Some(deposit.id), ..ALL }).await, "created");
+    assert_eq!(actions(AuditFilter { deposit: Some(DepositId(9)), ..ALL }).await, "");
+    assert_eq!(
+        actions(AuditFilter { newest_first: true, limit: 2, ..ALL }).await,
+        "repaired adopted"
+    );
+    let first = ledger.lines(&AuditFilter { limit: 1, ..ALL }).await.unwrap().pop().unwrap();
+    let rest = AuditFilter { after: first.number, ..ALL };
     assert_eq!(actions(rest).await, "client-added created adopted repaired");
 }

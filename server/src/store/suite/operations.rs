@@ -14,8 +14,8 @@ use super::{
 };
 use crate::deposit::{Cause, State, Transition};
 use crate::store::{
-    Advanced, ArchiveKey, Audited, Deposit, DepositChange, DepositId, Edit, Identifiers, Lines,
-    NewDeposit, Selection, Store, StoreError, Tombstone, records,
+    Advanced, ArchiveKey, AuditFilter, AuditRecord, Deposit, DepositChange, DepositId, Edit,
+    Identifiers, NewDeposit, Selection, Store, StoreError, Tombstone, records,
 };
 
 pub(crate) type Doing = Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send>>;
@@ -58,8 +58,8 @@ pub(crate) async fn world(store: &Store) -> String {
 
 /// What is left of deposits, and who has changed what: but for the numbers of lines, of which some are
 /// not given, and for when what has no time of its own was done.
-async fn history(store: &Store) -> (Vec<Tombstone>, Vec<Audited>) {
-    let lines = Lines { limit: u64::MAX, ..Lines::default() };
+async fn history(store: &Store) -> (Vec<Tombstone>, Vec<AuditRecord>) {
+    let lines = AuditFilter { limit: u64::MAX, ..AuditFilter::default() };
     let mut lines = store.ledger.lines(&lines).await.unwrap();
     let mut tombstones = Vec::new();
     for line in &mut lines {

@@ -314,14 +314,5 @@ fn array(items: &[String]) -> String {
 
 /// A text of JSON.
 fn quoted(text: &str) -> String {
-    let escaped = text.chars().map(|letter| match letter {
-        '"' | '\\' => format!("\\{letter}"),
-        letter if letter.is_ascii_graphic() || letter == ' ' => letter.to_string(),
-        letter => {
-            let mut units = [0; 2];
-            let units = letter.encode_utf16(&mut units).iter();
-            units.map(|unit| format!("\\u{unit:04x}")).collect::<Vec<_>>().concat()
-        }
-    });
-    format!("\"{}\"", escaped.collect::<String>())
+    serde_json::Value::from(text).to_string()
 }

@@ -15,7 +15,9 @@ pub struct Context<C> {
     /// Whether the response is sent without its body (HEAD, RFC 9110 §9.3.2): what would cost much to
     /// make need not be made. Its length is sent, if the body has one.
     pub is_head: bool,
-    /// Extensions that layers around the router have added to the request, and the [`MatchedPath`].
+    /// The path of the description that it is for; the router knows it.
+    pub matched_path: Option<MatchedPath>,
+    /// Extensions that layers around the router have added to the request.
     pub extensions: Extensions,
 }
 
@@ -24,11 +26,11 @@ impl<C> Context<C> {
     pub fn new(client: C, head: &Head) -> Self {
         let parts = head.parts();
         let (origin, extensions) = (Origin::of(parts), parts.extensions.clone());
-        Self { client, origin, is_head: head.is_head(), extensions }
+        Self { client, origin, is_head: head.is_head(), matched_path: None, extensions }
     }
 }
 
-/// The path of the description that a request was for, in the extensions of its context and of its
+/// The path of the description that a request was for, in its context and in the extensions of its
 /// response: what is logged and counted of requests is best told by it, as there are few of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MatchedPath(

@@ -133,7 +133,7 @@ impl<D: Dispatch> Router<D> {
             let refusal = self.dispatch.description().router.not_found;
             return Err(Refused::new(refusal, "nothing is at this path").into());
         };
-        context.extensions.insert(MatchedPath(found.path.template));
+        context.matched_path = Some(MatchedPath(found.path.template));
         let path = PathValues { path: found.path, values: found.values };
         let located = self.dispatch.locate(&context, &path).await?;
         if *head.method() == Method::OPTIONS {

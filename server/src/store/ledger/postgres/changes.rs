@@ -77,7 +77,7 @@ impl Change for DeleteDeposit {
             Some(found) if is_meant(&found) => found,
             other => return Ok(Outcome::Conflict(other.map(Box::new))),
         };
-        history::bury(connection, &found, deletion, &author.maker).await?;
+        history::insert_tombstone(connection, &found, deletion, &author.actor).await?;
         history::write(connection, &notes::deleted(author.clone(), *id, deletion)).await?;
         let freed = free_archives(connection, self.id).await?;
         for belonging in [

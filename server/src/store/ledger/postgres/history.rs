@@ -10,8 +10,8 @@ use sqlx::{AssertSqlSafe, PgConnection, Row};
 use super::transactions::{Change, Statement};
 use super::{PostgresLedger, rows};
 use crate::deposit::{
-    Audited, Author, ClientId, CollectionId, Deletion, Deposit, DepositId, Lines, Maker, Note,
-    Tombstone,
+    Actor, AuditFilter, AuditRecord, Author, ClientId, CollectionId, Deletion, Deposit, DepositId,
+    Note, Tombstone,
 };
 use crate::store::error::StoreError;
 use crate::store::ledger::History;
@@ -20,11 +20,11 @@ use crate::store::ledger::History;
 impl History for PostgresLedger {
     async fn tombstone(&self, id: DepositId) -> Result<Option<Tombstone>, StoreError> {
         let find = "SELECT deposit, collection, client, mediator, status, swhid, created, deleted, \
-             maker, maker_name, reason FROM tombstone WHERE deposit = $1";
+             actor, actor_name, reason FROM tombstone WHERE deposit = $1";
         self.one(|| sqlx::query(find).bind(id.0), tombstone).await
     }
 
-    async fn lines(&self, lines: &Lines) -> Result<Vec<Audited>, StoreError> {
+    async fn lines(&self, lines: &AuditFilter) -> Result<Vec<AuditRecord>, StoreError> {
         self.all(|| query(lines), audited).await
     }
 
@@ -47,7 +47,7 @@ impl Change for Write {
 /// Writes a line of the log.
 pub(super) async fn write(connection: &mut PgConnection, note: &Note) -> Result<(), StoreError> {
     let insert = sqlx::query(
-        "INSERT INTO audit (at, maker, maker_name, address, action, deposit, client, collection, \
+        "INSERT INTO audit (at, actor, actor_name, address, action, deposit, client, collection, \
              detail) \
          VALUES ($1, $2, $3, $4, $5, $6, \
              coalesce($7, (SELECT name FROM client \
@@ -57,8 +57,8 @@ pub(super) async fn write(connection: &mut PgConnection, note: &Note) -> Result<
     );
     let insert = insert
         .bind(rows::timestamp_column(note.at))
-        .bind(note.author.maker.kind())
-        .bind(note.author.maker.name())
+        .bind(note.author.actor.kind())
+        .bind(note.author.actor.name())
         .bind(note.author.address.map(|address| address.to_string()))
         .bind(note.action.name())
         .bind(note.deposit.map(|id| id.0))
@@ -70,15 +70,15 @@ pub(super) async fn write(connection: &mut PgConnection, note: &Note) -> Result<
 }
 
 /// Leaves a tombstone of a deposit.
-pub(super) async fn bury(
+pub(super) async fn insert_tombstone(
     connection: &mut PgConnection,
     deposit: &Deposit,
     deletion: &Deletion,
-    maker: &Maker,
+    actor: &Actor,
 ) -> Result<(), StoreError> {
     let insert = sqlx::query(
         "INSERT INTO tombstone (deposit, collection, client, mediator, status, swhid, created, \
-             deleted, maker, maker_name, reason) \
+             deleted, actor, actor_name, reason) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
     );
     let insert = insert
@@ -90,21 +90,21 @@ pub(super) async fn bury(
         .bind(&deposit.swhid)
         .bind(rows::timestamp_column(deposit.created))
         .bind(rows::timestamp_column(deletion.at))
-        .bind(maker.kind())
-        .bind(maker.name())
+        .bind(actor.kind())
+        .bind(actor.name())
         .bind(&deletion.reason);
     insert.execute(connection).await?;
     Ok(())
 }
 
 /// What is not said is no condition.
-fn query(lines: &Lines) -> Statement<'static> {
+fn query(lines: &AuditFilter) -> Statement<'static> {
     let order = if lines.newest_first { "DESC" } else { "ASC" };
     let query = format!(
-        "SELECT id, at, maker, maker_name, address, action, deposit, client, collection, detail \
+        "SELECT id, at, actor, actor_name, address, action, deposit, client, collection, detail \
          FROM audit WHERE id > $1 AND at >= coalesce($2::bigint, at) \
              AND at <= coalesce($3::bigint, at) AND ($4::bigint IS NULL OR deposit = $4) \
-             AND ($5::text IS NULL OR client = $5 OR (maker = 'client' AND maker_name = $5)) \
+             AND ($5::text IS NULL OR client = $5 OR (actor = 'client' AND actor_name = $5)) \
          ORDER BY id {order} LIMIT $6"
     );
     let column = |at: Option<Timestamp>| at.map(rows::timestamp_column);
@@ -127,19 +127,19 @@ fn tombstone(row: &PgRow) -> Result<Tombstone, StoreError> {
         swhid: row.try_get("swhid")?,
         created: rows::timestamp(row.try_get("created")?)?,
         deleted: rows::timestamp(row.try_get("deleted")?)?,
-        maker: maker(row)?,
+        actor: actor(row)?,
         reason: row.try_get("reason")?,
     })
 }
 
-fn audited(row: &PgRow) -> Result<Audited, StoreError> {
+fn audited(row: &PgRow) -> Result<AuditRecord, StoreError> {
     let address: Option<&str> = row.try_get("address")?;
     let address = address.map(|it| it.parse::<IpAddr>().map_err(|_| it)).transpose();
     let address = address.map_err(|it| rows::corrupt_value("address", it))?;
-    Ok(Audited {
+    Ok(AuditRecord {
         number: row.try_get("id")?,
         at: rows::timestamp(row.try_get("at")?)?,
-        author: Author { maker: maker(row)?, address },
+        author: Author { actor: actor(row)?, address },
         action: row.try_get("action")?,
         deposit: row.try_get::<Option<_>, _>("deposit")?.map(DepositId),
         client: row.try_get("client")?,
@@ -148,8 +148,8 @@ fn audited(row: &PgRow) -> Result<Audited, StoreError> {
     })
 }
 
-fn maker(row: &PgRow) -> Result<Maker, StoreError> {
-    let kind: &str = row.try_get("maker")?;
-    let maker = Maker::of(kind, row.try_get("maker_name")?);
-    maker.ok_or_else(|| rows::corrupt_value("maker", kind))
+fn actor(row: &PgRow) -> Result<Actor, StoreError> {
+    let kind: &str = row.try_get("actor")?;
+    let actor = Actor::of(kind, row.try_get("actor_name")?);
+    actor.ok_or_else(|| rows::corrupt_value("actor", kind))
 }

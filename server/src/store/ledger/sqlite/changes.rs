@@ -56,7 +56,7 @@ pub(super) fn delete(
         Some(found) if found.state == state && found.revision == revision => found,
         other => return Ok(Outcome::Conflict(other.map(Box::new))),
     };
-    history::bury(connection, &found, deletion, &author.maker)?;
+    history::insert_tombstone(connection, &found, deletion, &author.actor)?;
     history::write(connection, &notes::deleted(author, id, deletion))?;
     let freed = free_archives(connection, id)?;
     for belonging in [

@@ -8,8 +8,8 @@ use rusqlite::{Connection, Row, params, params_from_iter};
 
 use super::{SqliteLedger, rows};
 use crate::deposit::{
-    Audited, Author, ClientId, CollectionId, Deletion, Deposit, DepositId, Lines, Maker, Note,
-    Tombstone,
+    Actor, AuditFilter, AuditRecord, Author, ClientId, CollectionId, Deletion, Deposit, DepositId,
+    Note, Tombstone,
 };
 use crate::store::error::StoreError;
 use crate::store::ledger::History;
@@ -25,7 +25,7 @@ impl History for SqliteLedger {
         .await
     }
 
-    async fn lines(&self, lines: &Lines) -> Result<Vec<Audited>, StoreError> {
+    async fn lines(&self, lines: &AuditFilter) -> Result<Vec<AuditRecord>, StoreError> {
         let (query, values) = query(lines);
         self.read(move |connection| {
             let mut found = connection.prepare_cached(&query)?;
@@ -43,7 +43,7 @@ impl History for SqliteLedger {
 /// at two rows that are at hand.
 pub(super) fn write(connection: &Connection, note: &Note) -> Result<(), StoreError> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO audit (at, maker, maker_name, address, action, deposit, client, collection, detail) \
+        "INSERT INTO audit (at, actor, actor_name, address, action, deposit, client, collection, detail) \
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, \
              coalesce(?7, (SELECT name FROM client WHERE id = (SELECT client FROM deposit WHERE id = ?6))), \
              coalesce(?8, (SELECT name FROM collection WHERE id = (SELECT collection FROM deposit WHERE id = ?6))), \
@@ -51,8 +51,8 @@ pub(super) fn write(connection: &Connection, note: &Note) -> Result<(), StoreErr
     )?;
     insert.execute(params![
         rows::timestamp_column(note.at),
-        note.author.maker.kind(),
-        note.author.maker.name(),
+        note.author.actor.kind(),
+        note.author.actor.name(),
         note.author.address.map(|address| address.to_string()),
         note.action.name(),
         note.deposit.map(|id| id.0),
@@ -64,14 +64,14 @@ pub(super) fn write(connection: &Connection, note: &Note) -> Result<(), StoreErr
 }
 
 /// Leaves a tombstone of a deposit.
-pub(super) fn bury(
+pub(super) fn insert_tombstone(
     connection: &Connection,
     deposit: &Deposit,
     deletion: &Deletion,
-    maker: &Maker,
+    actor: &Actor,
 ) -> Result<(), StoreError> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO tombstone (deposit, collection, client, mediator, status, swhid, created, deleted, maker, maker_name, reason) \
+        "INSERT INTO tombstone (deposit, collection, client, mediator, status, swhid, created, deleted, actor, actor_name, reason) \
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )?;
     insert.execute(params![
@@ -83,15 +83,15 @@ pub(super) fn bury(
         deposit.swhid,
         rows::timestamp_column(deposit.created),
         rows::timestamp_column(deletion.at),
-        maker.kind(),
-        maker.name(),
+        actor.kind(),
+        actor.name(),
         deletion.reason,
     ])?;
     Ok(())
 }
 
 /// The query and its values. Only what is said becomes a condition.
-fn query(lines: &Lines) -> (String, Vec<Value>) {
+fn query(lines: &AuditFilter) -> (String, Vec<Value>) {
     let mut query = "SELECT * FROM audit WHERE id > ?1".to_owned();
     let mut values = vec![Value::from(lines.after)];
     let conditions = [
@@ -99,7 +99,7 @@ fn query(lines: &Lines) -> (String, Vec<Value>) {
         ("at <= ?", lines.until.map(|at| rows::timestamp_column(at).into())),
         ("deposit = ?", lines.deposit.map(|id| id.0.into())),
         (
-            "? IN (client, CASE maker WHEN 'client' THEN maker_name END)",
+            "? IN (client, CASE actor WHEN 'client' THEN actor_name END)",
             lines.client.clone().map(Value::from),
         ),
     ];
@@ -125,19 +125,19 @@ fn tombstone(row: &Row<'_>) -> Result<Tombstone, StoreError> {
         swhid: row.get("swhid")?,
         created: rows::timestamp(row.get("created")?)?,
         deleted: rows::timestamp(row.get("deleted")?)?,
-        maker: maker(row)?,
+        actor: actor(row)?,
         reason: row.get("reason")?,
     })
 }
 
-fn audited(row: &Row<'_>) -> Result<Audited, StoreError> {
+fn audited(row: &Row<'_>) -> Result<AuditRecord, StoreError> {
     let address: Option<String> = row.get("address")?;
     let address = address.map(|it| it.parse::<IpAddr>().map_err(|_| it)).transpose();
     let address = address.map_err(|it| rows::corrupt_value("address", &it))?;
-    Ok(Audited {
+    Ok(AuditRecord {
         number: row.get("id")?,
         at: rows::timestamp(row.get("at")?)?,
-        author: Author { maker: maker(row)?, address },
+        author: Author { actor: actor(row)?, address },
         action: row.get("action")?,
         deposit: row.get::<_, Option<_>>("deposit")?.map(DepositId),
         client: row.get("client")?,
@@ -146,7 +146,7 @@ fn audited(row: &Row<'_>) -> Result<Audited, StoreError> {
     })
 }
 
-fn maker(row: &Row<'_>) -> Result<Maker, StoreError> {
-    let kind: String = row.get("maker")?;
-    Maker::of(&kind, row.get("maker_name")?).ok_or_else(|| rows::corrupt_value("maker", &kind))
+fn actor(row: &Row<'_>) -> Result<Actor, StoreError> {
+    let kind: String = row.get("actor")?;
+    Actor::of(&kind, row.get("actor_name")?).ok_or_else(|| rows::corrupt_value("actor", &kind))
 }
