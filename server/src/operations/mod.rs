@@ -100,7 +100,7 @@ async fn not_ready(app: &App) -> Option<String> {
             return Some(reason);
         }
     }
-    app.store.ledger.waiting().await.err().map(|error| error.to_string())
+    app.store.ledger.ready().await.err().map(|error| error.to_string())
 }
 
 /// Why the disk does not take deposits.

@@ -142,6 +142,7 @@ pass_on! { Upkeep of ledger:
     select(selection: &Selection) -> Vec<DepositWithNames>;
     statistics() -> Statistics;
     identity() -> String;
+    ready() -> ();
     integrity() -> Vec<String>;
     queued_job(id: DepositId) -> Option<QueuedJob>;
     expire(id: DepositId, revision: i64, now: Timestamp) -> bool;

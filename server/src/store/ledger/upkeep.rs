@@ -19,6 +19,11 @@ pub trait Upkeep: Send + Sync {
     /// What tells this ledger from all others.
     async fn identity(&self) -> Result<String, StoreError>;
 
+    /// Fails if the ledger cannot be used now: it cannot be read, or its files are gone.
+    async fn ready(&self) -> Result<(), StoreError> {
+        self.identity().await.map(drop)
+    }
+
     /// What is wrong with the ledger in itself, in words; nothing, if it is whole.
     async fn integrity(&self) -> Result<Vec<String>, StoreError>;
 

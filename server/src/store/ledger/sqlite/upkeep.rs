@@ -35,6 +35,11 @@ impl Upkeep for SqliteLedger {
         .await
     }
 
+    async fn ready(&self) -> Result<(), StoreError> {
+        self.files.check().map_err(StoreError::unavailable)?;
+        self.identity().await.map(drop)
+    }
+
     async fn integrity(&self) -> Result<Vec<String>, StoreError> {
         self.read(integrity).await
     }

@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 
 use super::*;
 use crate::deposit::{Cause, State, Transition};
-use crate::store::ledger::{Accounts, Deposits, Queue};
+use crate::store::ledger::{Accounts, Deposits, Queue, Upkeep};
 use crate::store::suite::{at, new_client, new_deposit, set, texts};
 
 async fn opened() -> (tempfile::TempDir, SqliteLedger) {
@@ -186,7 +186,7 @@ async fn a_closed_ledger_answers_errors() {
 impl SqliteLedger {
     /// A write that finds nothing to change.
     async fn expire_nothing(&self, id: crate::deposit::DepositId) -> bool {
-        super::super::Upkeep::expire(self, id, -1, at(30)).await.unwrap()
+        Upkeep::expire(self, id, -1, at(30)).await.unwrap()
     }
 }
 
@@ -222,7 +222,7 @@ async fn nothing_is_acknowledged_once_a_file_of_the_ledger_is_gone() {
             let refused = ledger.create_deposit(deposit).await.unwrap_err();
             assert!(matches!(refused, StoreError::Unavailable(_)), "{refused}");
             assert!(refused.to_string().contains(file.to_str().unwrap()), "{refused}");
-            assert!(ledger.waiting().await.is_err(), "the server is not ready");
+            assert!(ledger.ready().await.is_err());
             // Another file in its place does not make it better.
             std::fs::copy(&moved, &file).unwrap();
         }
