@@ -150,7 +150,7 @@ pass_on! { Upkeep of ledger:
 
 pass_on! { History of ledger:
     tombstone(id: DepositId) -> Option<Tombstone>;
-    lines(lines: &AuditFilter) -> Vec<AuditRecord>;
+    audit_records(filter: &AuditFilter) -> Vec<AuditRecord>;
     note(note: Note) -> ();
 }
 

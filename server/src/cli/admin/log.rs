@@ -66,12 +66,12 @@ pub(super) async fn run(log: &Log, store: &Store, output: &mut impl Write) -> Re
     };
     if let Some(limit) = log.limit {
         let mut found =
-            store.ledger.lines(&AuditFilter { limit, newest_first: true, ..lines }).await?;
+            store.ledger.audit_records(&AuditFilter { limit, newest_first: true, ..lines }).await?;
         found.reverse();
         show(&found)?;
     } else {
         loop {
-            let page = store.ledger.lines(&lines).await?;
+            let page = store.ledger.audit_records(&lines).await?;
             let Some(last) = page.last() else { break };
             lines.after = last.number;
             show(&page)?;

@@ -55,7 +55,7 @@ async fn the_audit_log_has_the_client_and_its_address() {
         let answer = server.answer(&format!("{deposit}abc")).await;
         assert!(answer.starts_with("HTTP/1.1 201"), "{answer}");
         let of = AuditFilter { deposit: Some(DepositId(1)), limit: 9, ..AuditFilter::default() };
-        let lines = server.fresh.store.ledger.lines(&of).await.unwrap();
+        let lines = server.fresh.store.ledger.audit_records(&of).await.unwrap();
         let [line] = &lines[..] else { panic!("{lines:?}") };
         assert_eq!(line.author.actor, Actor::Client("ada".to_owned()));
         assert_eq!(line.author.address, Some(address.parse().unwrap()));

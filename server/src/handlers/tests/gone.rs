@@ -130,7 +130,7 @@ async fn who_makes_a_deposit_on_behalf_of_another_is_in_the_log() {
         .await;
     let of =
         crate::store::AuditFilter { deposit: Some(DepositId(1)), limit: 9, ..Default::default() };
-    let lines = fresh.store.ledger.lines(&of).await.unwrap();
+    let lines = fresh.store.ledger.audit_records(&of).await.unwrap();
     let [line] = &lines[..] else { panic!("{lines:?}") };
     assert_eq!((line.author.actor.name(), line.author.address), (Some("ada"), Some(address())));
     assert_eq!((line.client.as_deref(), line.action.as_str()), (Some("bob"), "created"));

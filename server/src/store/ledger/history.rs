@@ -13,8 +13,8 @@ pub trait History: Send + Sync {
     /// What is left of the deposit of that number, if it was deleted.
     async fn tombstone(&self, id: DepositId) -> Result<Option<Tombstone>, StoreError>;
 
-    /// AuditFilter of the audit log, in the order in which they were written, or the other way round.
-    async fn lines(&self, lines: &AuditFilter) -> Result<Vec<AuditRecord>, StoreError>;
+    /// Records of the audit log, in the order in which they were written, or the other way round.
+    async fn audit_records(&self, filter: &AuditFilter) -> Result<Vec<AuditRecord>, StoreError>;
 
     /// Writes a line about something that is not in the ledger.
     async fn note(&self, note: Note) -> Result<(), StoreError>;

@@ -40,7 +40,7 @@ fn client(name: &str) -> Author {
 
 /// Action, client, collection and details of the lines that come last.
 async fn last(store: &Store, count: usize) -> Vec<String> {
-    let all = store.ledger.lines(&ALL).await.unwrap();
+    let all = store.ledger.audit_records(&ALL).await.unwrap();
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
     let shown = |line: AuditRecord| {
         let (client, collection) = (or_dash(line.client), or_dash(line.collection));
@@ -71,7 +71,7 @@ pub(crate) async fn a_deleted_deposit_leaves_a_tombstone(store: &Store) {
         reason: Some("sent twice".to_owned()),
     };
     assert_eq!(store.ledger.tombstone(deposit.id).await.unwrap(), Some(tombstone));
-    let line = store.ledger.lines(&ALL).await.unwrap().pop().unwrap();
+    let line = store.ledger.audit_records(&ALL).await.unwrap().pop().unwrap();
     assert_eq!((line.author, line.at, line.deposit), (client("ada"), at(40), Some(deposit.id)));
     assert_eq!(last(store, 1).await, ["deleted ada things partial: sent twice"]);
 }
@@ -104,7 +104,11 @@ pub(crate) async fn every_change_of_a_deposit_is_a_line(store: &Store) {
         "changed ada things opened again, metadata removed, complete again",
     ];
     assert_eq!(last(store, 4).await, lines);
-    let made = store.ledger.lines(&AuditFilter { deposit: Some(deposit.id), ..ALL }).await.unwrap();
+    let made = store
+        .ledger
+        .audit_records(&AuditFilter { deposit: Some(deposit.id), ..ALL })
+        .await
+        .unwrap();
     assert_eq!((&made[0].author, made[0].at), (&client("med"), at(10)));
     assert_eq!((&made[1].author, made[1].at), (&Author::default(), at(20)));
     let (id, failed) = (deposit.id, Cause::GaveUp);
@@ -160,7 +164,7 @@ pub(crate) async fn every_change_of_an_account_or_a_right_is_a_line(store: &Stor
 pub(crate) async fn a_change_that_fails_leaves_no_line(store: &Store) {
     let ledger = &store.ledger;
     let deposit = partial(store).await;
-    let before = ledger.lines(&ALL).await.unwrap();
+    let before = ledger.audit_records(&ALL).await.unwrap();
     let missing = |outcome: Result<(), StoreError>| {
         assert!(matches!(outcome, Err(StoreError::Missing { .. })), "{outcome:?}");
     };
@@ -173,7 +177,7 @@ pub(crate) async fn a_change_that_fails_leaves_no_line(store: &Store) {
     let late = DepositChange { revision: 9, completes: true, ..change_of(&deposit) };
     ledger.change_deposit(deposit.id, late).await.unwrap();
     assert!(!ledger.expire(deposit.id, 9, at(50)).await.unwrap());
-    assert_eq!(ledger.lines(&ALL).await.unwrap(), before);
+    assert_eq!(ledger.audit_records(&ALL).await.unwrap(), before);
 }
 
 pub(crate) async fn lines_are_found_by_what_they_are_about(store: &Store) {
@@ -183,7 +187,7 @@ pub(crate) async fn lines_are_found_by_what_they_are_about(store: &Store) {
     ledger.note(note(Action::Adopted, 500).with("archives")).await.unwrap();
     ledger.note(note(Action::Repaired, 600).of_client("bob")).await.unwrap();
     let actions = async |lines: AuditFilter| {
-        let found = ledger.lines(&lines).await.unwrap();
+        let found = ledger.audit_records(&lines).await.unwrap();
         found.into_iter().map(|line| line.action).collect::<Vec<_>>().join(" ")
     };
     let all = "collection-added client-added created adopted repaired";
@@ -203,7 +207,8 @@ pub(crate) async fn lines_are_found_by_what_they_are_about(store: &Store) {
         actions(AuditFilter { newest_first: true, limit: 2, ..ALL }).await,
         "repaired adopted"
     );
-    let first = ledger.lines(&AuditFilter { limit: 1, ..ALL }).await.unwrap().pop().unwrap();
+    let first =
+        ledger.audit_records(&AuditFilter { limit: 1, ..ALL }).await.unwrap().pop().unwrap();
     let rest = AuditFilter { after: first.number, ..ALL };
     assert_eq!(actions(rest).await, "client-added created adopted repaired");
 }

@@ -60,7 +60,7 @@ pub(crate) async fn world(store: &Store) -> String {
 /// not given, and for when what has no time of its own was done.
 async fn history(store: &Store) -> (Vec<Tombstone>, Vec<AuditRecord>) {
     let lines = AuditFilter { limit: u64::MAX, ..AuditFilter::default() };
-    let mut lines = store.ledger.lines(&lines).await.unwrap();
+    let mut lines = store.ledger.audit_records(&lines).await.unwrap();
     let mut tombstones = Vec::new();
     for line in &mut lines {
         (line.number, line.at) = (0, at(0));

@@ -24,8 +24,8 @@ impl History for PostgresLedger {
         self.one(|| sqlx::query(find).bind(id.0), tombstone).await
     }
 
-    async fn lines(&self, lines: &AuditFilter) -> Result<Vec<AuditRecord>, StoreError> {
-        self.all(|| query(lines), audited).await
+    async fn audit_records(&self, filter: &AuditFilter) -> Result<Vec<AuditRecord>, StoreError> {
+        self.all(|| query(filter), audited).await
     }
 
     async fn note(&self, note: Note) -> Result<(), StoreError> {
@@ -98,8 +98,8 @@ pub(super) async fn insert_tombstone(
 }
 
 /// What is not said is no condition.
-fn query(lines: &AuditFilter) -> Statement<'static> {
-    let order = if lines.newest_first { "DESC" } else { "ASC" };
+fn query(filter: &AuditFilter) -> Statement<'static> {
+    let order = if filter.newest_first { "DESC" } else { "ASC" };
     let query = format!(
         "SELECT id, at, actor, actor_name, address, action, deposit, client, collection, detail \
          FROM audit WHERE id > $1 AND at >= coalesce($2::bigint, at) \
@@ -109,12 +109,12 @@ fn query(lines: &AuditFilter) -> Statement<'static> {
     );
     let column = |at: Option<Timestamp>| at.map(rows::timestamp_column);
     sqlx::query(AssertSqlSafe(query))
-        .bind(lines.after)
-        .bind(column(lines.since))
-        .bind(column(lines.until))
-        .bind(lines.deposit.map(|id| id.0))
-        .bind(lines.client.clone())
-        .bind(i64::try_from(lines.limit).unwrap_or(i64::MAX))
+        .bind(filter.after)
+        .bind(column(filter.since))
+        .bind(column(filter.until))
+        .bind(filter.deposit.map(|id| id.0))
+        .bind(filter.client.clone())
+        .bind(i64::try_from(filter.limit).unwrap_or(i64::MAX))
 }
 
 fn tombstone(row: &PgRow) -> Result<Tombstone, StoreError> {

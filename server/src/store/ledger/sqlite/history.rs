@@ -25,8 +25,8 @@ impl History for SqliteLedger {
         .await
     }
 
-    async fn lines(&self, lines: &AuditFilter) -> Result<Vec<AuditRecord>, StoreError> {
-        let (query, values) = query(lines);
+    async fn audit_records(&self, filter: &AuditFilter) -> Result<Vec<AuditRecord>, StoreError> {
+        let (query, values) = query(filter);
         self.read(move |connection| {
             let mut found = connection.prepare_cached(&query)?;
             rows::all(found.query(params_from_iter(values))?, audited)
@@ -91,16 +91,16 @@ pub(super) fn insert_tombstone(
 }
 
 /// The query and its values. Only what is said becomes a condition.
-fn query(lines: &AuditFilter) -> (String, Vec<Value>) {
+fn query(filter: &AuditFilter) -> (String, Vec<Value>) {
     let mut query = "SELECT * FROM audit WHERE id > ?1".to_owned();
-    let mut values = vec![Value::from(lines.after)];
+    let mut values = vec![Value::from(filter.after)];
     let conditions = [
-        ("at >= ?", lines.since.map(|at| rows::timestamp_column(at).into())),
-        ("at <= ?", lines.until.map(|at| rows::timestamp_column(at).into())),
-        ("deposit = ?", lines.deposit.map(|id| id.0.into())),
+        ("at >= ?", filter.since.map(|at| rows::timestamp_column(at).into())),
+        ("at <= ?", filter.until.map(|at| rows::timestamp_column(at).into())),
+        ("deposit = ?", filter.deposit.map(|id| id.0.into())),
         (
             "? IN (client, CASE actor WHEN 'client' THEN actor_name END)",
-            lines.client.clone().map(Value::from),
+            filter.client.clone().map(Value::from),
         ),
     ];
     for (condition, value) in conditions {
@@ -110,8 +110,8 @@ fn query(lines: &AuditFilter) -> (String, Vec<Value>) {
             query = format!("{query} AND {}", condition.replace('?', &place));
         }
     }
-    values.push(i64::try_from(lines.limit).unwrap_or(i64::MAX).into());
-    let order = if lines.newest_first { "DESC" } else { "ASC" };
+    values.push(i64::try_from(filter.limit).unwrap_or(i64::MAX).into());
+    let order = if filter.newest_first { "DESC" } else { "ASC" };
     (format!("{query} ORDER BY id {order} LIMIT ?{}", values.len()), values)
 }
 
