@@ -54,7 +54,10 @@ fn the_deposit_in_python_works() {
     let (_, script) = readme.split_once("```python\n").expect("the README has a script");
     let (script, _) = script.split_once("```").expect("the script has an end");
     let script = here(script, data.path(), &server.address.to_string());
-    let output = Command::new(interpreter()).args(["-c", &script]).output().expect("Python runs");
+    // The client makes a folder `.cache` where it runs.
+    let mut command = Command::new(interpreter());
+    let output = command.args(["-c", &script]).current_dir(data.path()).output();
+    let output = output.expect("Python runs");
     let (printed, errors) =
         (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{errors}");

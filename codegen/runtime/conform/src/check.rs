@@ -78,12 +78,13 @@ impl<'a> Check<'_, 'a> {
 
     /// Of a 410 that is not described, nothing is known but what all responses have.
     fn is_gone(&self, refusals: &[&Refusal<'a>]) -> CheckResult {
-        let is_described = refusals.iter().any(|refusal| refusal.status == GONE);
-        if self.response.status() == GONE && !is_described {
-            return self.has_common();
+        let status = self.response.status();
+        let is_described = refusals.iter().any(|refusal| refusal.status == status);
+        match status {
+            _ if is_described => self.is_one_of(refusals),
+            GONE => self.has_common(),
+            _ => Err(format!("expected 404 or {GONE}: it is not there any more")),
         }
-        let found = self.is_one_of(refusals);
-        found.map_err(|why| format!("{why}: it is not there any more (404 or {GONE})"))
     }
 
     fn has_content(&self, content: &Content<'a>) -> CheckResult {

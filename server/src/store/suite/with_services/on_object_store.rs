@@ -35,10 +35,11 @@ pub(super) fn archives(folder: &Path) -> ObjectArchives {
 /// More than a store tells of at once.
 #[tokio::test]
 async fn all_archives_are_listed() {
-    let Fresh { store, .. } = objects().await;
+    let fresh = objects().await;
+    let store = &fresh.store;
     let mut wanted: Vec<_> = (0..1_100).map(|number| ArchiveKey(format!("{number:04x}"))).collect();
     let publish = wanted.iter().map(|ArchiveKey(key)| async {
-        received(&store, key, b"the bytes").await.upload.publish().await.unwrap();
+        received(store, key, b"the bytes").await.upload.publish().await.unwrap();
     });
     stream::iter(publish).buffer_unordered(8).collect::<Vec<()>>().await;
     let mut found = store.archives.keys().await.unwrap();
@@ -50,11 +51,12 @@ async fn all_archives_are_listed() {
 /// Another upload of the same archive is not the same upload.
 #[tokio::test]
 async fn an_archive_that_is_there_is_not_overwritten() {
-    let Fresh { store, .. } = objects().await;
+    let fresh = objects().await;
+    let store = &fresh.store;
     let (first, other) =
-        (received(&store, "a", b"first").await, received(&store, "a", b"other").await);
+        (received(store, "a", b"first").await, received(store, "a", b"other").await);
     first.upload.publish().await.unwrap();
-    let again = received(&store, "a", b"first").await;
+    let again = received(store, "a", b"first").await;
     again.upload.publish().await.expect("as if the answer had been lost");
     let error = other.upload.publish().await.unwrap_err();
     assert!(matches!(error, StoreError::Unavailable(_)), "{error}");
@@ -63,9 +65,10 @@ async fn an_archive_that_is_there_is_not_overwritten() {
 /// The parts of an upload that is over are gone, and to remove them is no error.
 #[tokio::test]
 async fn parts_are_removed_once_and_again() {
-    let Fresh { store, .. } = objects().await;
+    let fresh = objects().await;
+    let store = &fresh.store;
     for is_dropped in [false, true] {
-        let upload = received(&store, "a", &vec![7; 20_000_000]).await.upload;
+        let upload = received(store, "a", &vec![7; 20_000_000]).await.upload;
         let parts = upload.parts().map(str::to_owned);
         assert!(parts.is_some());
         let announced = Announced { key: ArchiveKey("a".to_owned()), parts };

@@ -45,7 +45,10 @@ async fn beside<A: Archives + 'static>(archives: fn(&Path) -> A) -> Fresh {
 const CALLS: &str = "BEGIN; LOCK TABLE client, collection, deposit, archive, metadata_entry, \
      transition, job, upload, server; COMMIT";
 
-const DEATH: &str = "UPDATE server SET alive_until = clock_timestamp() - interval '1 second'";
+/// What a server has said before it died may still be on its way: that it lives.
+const DEATH: &str = "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity \
+     WHERE application_name = current_setting('application_name') AND pid <> pg_backend_pid(); \
+     UPDATE server SET alive_until = clock_timestamp() - interval '1 second'";
 
 fn passing(url: &str) -> Passing {
     let url = url.to_owned();
