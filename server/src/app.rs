@@ -11,7 +11,6 @@ use tokio::sync::{Notify, Semaphore};
 
 use crate::access_log::AccessLog;
 use crate::auth::{AuthSettings, Authenticator};
-use crate::clock::{Clock, SystemClock};
 use crate::config::Settings;
 use crate::ids::{Ids, RandomIds};
 use crate::metrics::Metrics;
@@ -21,8 +20,9 @@ use crate::processing::caretaker::Caretaker;
 use crate::processing::checks::Limits;
 use crate::processing::worker::Worker;
 use crate::quotas::Quotas;
-use crate::store::Store;
-use crate::store::server_lock::ServerLock;
+use swordsmith_deposit::clock::{Clock, SystemClock};
+use swordsmith_store::Store;
+use swordsmith_store::server_lock::ServerLock;
 
 /// The state of a running server. A test can replace every part of it.
 pub struct App {

@@ -10,12 +10,12 @@ use swordsmith_http::{Body, ByteRange, Fault, Md5, Reason};
 use swordsmith_xml::printable;
 
 use crate::auth::AuthError;
-use crate::deposit::{Intent, Protected, QuotaExceeded, State};
 use crate::forwarded::BadForwarded;
 use crate::processing::bundles::BundleError;
 use crate::processing::checks::Findings;
 use crate::quotas::TooMany;
-use crate::store::{StoreError, Tombstone};
+use swordsmith_deposit::{Intent, Protected, QuotaExceeded, State};
+use swordsmith_store::{StoreError, Tombstone};
 
 /// Seconds for `Retry-After` when the store is unavailable, or has too much to do.
 const TRY_AGAIN: u64 = 10;

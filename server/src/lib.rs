@@ -10,14 +10,10 @@ pub mod app;
 pub mod auth;
 mod body;
 pub mod cli;
-pub mod clock;
 pub mod config;
 mod connection;
-pub mod deposit;
 mod error;
-mod file_stream;
 mod forwarded;
-mod generations;
 pub mod handlers;
 pub mod ids;
 mod listener;
@@ -30,7 +26,6 @@ pub mod processing;
 mod quotas;
 mod request_log;
 mod spans;
-pub mod store;
 pub mod tls;
 
 use std::sync::Arc;
@@ -52,7 +47,7 @@ const RESTART_DELAY: Duration = Duration::from_secs(1);
 /// Requests in flight are finished then, within `shutdown_timeout`.
 ///
 /// No other server may use the same data folder; a ledger in `PostgreSQL` with archives in a bucket may
-/// have several ([`Store::sweep`](store::Store::sweep)).
+/// have several ([`Store::sweep`](swordsmith_store::Store::sweep)).
 pub async fn serve(
     listener: impl Into<Listener>,
     app: impl Into<Arc<App>>,

@@ -15,7 +15,7 @@ use tracing::Span;
 use crate::access_log::Line;
 use crate::app::App;
 use crate::spans;
-use crate::store::author::Requester;
+use swordsmith_store::author::Requester;
 
 /// The status that is noted of a request whose client did not wait for the response. No standard has
 /// it, and it is never sent; logs of other servers (nginx) say the same.

@@ -7,8 +7,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use swordsmith_server::store::open::OpenStore;
 use swordsmith_server::{App, Settings};
+use swordsmith_store::open::OpenStore;
 
 /// What the command prints, with a line for its standard input.
 fn swordsmith(data: &Path, arguments: &[&str], input: &str) -> String {

@@ -15,6 +15,10 @@ const MANIFESTS: [&str; 6] = [
     "tests/crates/trade/schemas/swordsmith.toml",
 ];
 
+/// What crates below the generated one have of it, and where: generated files that need nothing else.
+const SHARED: [(&str, &str); 1] =
+    [("generated/src/deposit/states.rs", "server/deposit/src/states.rs")];
+
 /// Write generated/ from schemas/, or a crate from other schemas
 #[derive(Debug, Args)]
 pub(crate) struct Codegen {
@@ -52,10 +56,30 @@ fn write_own(root: &Path) -> Result<(), String> {
             is_another = true;
         }
     }
+    is_another |= share(root)?;
     if !is_another {
         println!("all of it is what the schemas make");
     }
     Ok(())
+}
+
+/// Copies what is shared; returns whether something is another now.
+fn share(root: &Path) -> Result<bool, String> {
+    let mut is_another = false;
+    for (from, to) in SHARED {
+        let generated = read(root, from)?;
+        if read(root, to).is_ok_and(|now| now == generated) {
+            continue;
+        }
+        std::fs::write(root.join(to), generated).map_err(|error| format!("{to}: {error}"))?;
+        println!("{to}: written");
+        is_another = true;
+    }
+    Ok(is_another)
+}
+
+fn read(root: &Path, name: &str) -> Result<String, String> {
+    std::fs::read_to_string(root.join(name)).map_err(|error| format!("{name}: {error}"))
 }
 
 /// Writes a crate for other schemas, which is compiled against the runtime of this checkout.
@@ -75,7 +99,15 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
         Error::Drift(drift) => format!("{drift}run `cargo xtask codegen` and commit the result"),
         other => other.to_string(),
     };
-    own(root).try_for_each(|config| config.check().map(drop).map_err(stale))
+    own(root).try_for_each(|config| config.check().map(drop).map_err(stale))?;
+    for (from, to) in SHARED {
+        if read(root, from)? != read(root, to)? {
+            return Err(format!(
+                "{to} is not {from}: run `cargo xtask codegen` and commit the result"
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn own(root: &Path) -> impl Iterator<Item = Config> {

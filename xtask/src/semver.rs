@@ -11,8 +11,8 @@ use crate::tools::Tool;
 /// Knows the rustdoc of the toolchain that `rust-toolchain.toml` names.
 const CHECKS: Tool = Tool { name: "cargo-semver-checks", version: "0.51.0", arguments: &[] };
 
-/// Its library is for its own tests; others have the command.
-const NO_LIBRARIES: [&str; 1] = ["swordsmith-cli"];
+/// Libraries of the server are for the command; others have that.
+const NO_LIBRARIES: [&str; 3] = ["swordsmith-cli", "swordsmith-deposit", "swordsmith-store"];
 
 /// Compares with the last tag `v…`, if there is one.
 pub(crate) fn run(root: &Path) -> Result<(), String> {

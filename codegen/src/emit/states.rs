@@ -1,9 +1,11 @@
-//! `states.rs`: the states of what paths lead to, and how they follow from each other.
+//! `states.rs`: the states of what paths lead to, and how they follow from each other. It needs the
+//! standard library only, so that what is below HTTP may have it, too; which operation runs in a
+//! state stands beside the table that says so, in `description.rs`.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::http::{Service, constant, docs, identifier, type_identifier};
+use super::http::{Service, docs, identifier, type_identifier};
 use crate::model::states::{State, States, Transition};
 
 /// The states, their causes and transitions; `None` if nothing has any.
@@ -17,9 +19,6 @@ pub fn emit(service: Service<'_>) -> Option<TokenStream> {
         //! States.
 
         use std::fmt;
-
-        use super::description::states;
-        use super::http::description::{Operation, Permitted};
 
         #(#items)*
     })
@@ -36,7 +35,7 @@ fn items(states: &States) -> TokenStream {
     let causes: Vec<_> =
         states.causes().into_iter().map(|(cause, _)| Named::cause(states, cause)).collect();
     let causes = names(&cause, &cause_docs, &causes);
-    let meanings = meanings(&state, &states.stem, &named);
+    let meanings = meanings(&state, &named);
     let transitions = transitions(states, &state, &cause);
     quote!(#states_enum #meanings #causes #transitions)
 }
@@ -103,9 +102,8 @@ fn names(kind: &Ident, docs_of_kind: &TokenStream, names: &[Named<'_>]) -> Token
     }
 }
 
-/// What each state means, and what runs in it.
-fn meanings(state: &Ident, stem: &str, names: &[Named<'_>]) -> TokenStream {
-    let described = constant(stem);
+/// What each state means.
+fn meanings(state: &Ident, names: &[Named<'_>]) -> TokenStream {
     let arms = names
         .iter()
         .map(|Named { variant, documentation, .. }| quote!(Self::#variant => #documentation,));
@@ -113,11 +111,6 @@ fn meanings(state: &Ident, stem: &str, names: &[Named<'_>]) -> TokenStream {
         impl #state {
             #[doc = " What it means, in words for a client."]
             pub const fn meaning(self) -> &'static str { match self { #(#arms)* } }
-
-            #[doc = " Whether an operation runs in it."]
-            pub fn permits(self, operation: &Operation<'_>) -> Permitted {
-                states::#described.permit(operation.name, self.name())
-            }
         }
     }
 }

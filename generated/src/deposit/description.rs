@@ -602,6 +602,13 @@ pub mod states {
             Transition { from: Some("failed"), to: Some("deposited"), cause: "rescheduled", by: &[], when: &[] },
         ],
     };
+
+    impl super::super::states::DepositState {
+        /// Whether an operation runs in it.
+        pub fn permits(self, operation: &Operation<'_>) -> Permitted {
+            DEPOSIT.permit(operation.name, self.name())
+        }
+    }
 }
 
 /// Media types of bytes.

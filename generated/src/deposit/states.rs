@@ -3,8 +3,6 @@
 //! States.
 
 use std::fmt;
-use super::description::states;
-use super::http::description::{Operation, Permitted};
 
 /// A state of what `{deposit}` names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -81,11 +79,6 @@ impl DepositState {
             Self::Done => "The deposit has been successfully loaded into the archive.",
             Self::Failed => "The deposit could not be loaded into the archive.",
         }
-    }
-
-    /// Whether an operation runs in it.
-    pub fn permits(self, operation: &Operation<'_>) -> Permitted {
-        states::DEPOSIT.permit(operation.name, self.name())
     }
 }
 

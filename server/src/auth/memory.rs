@@ -11,7 +11,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use jiff::{SignedDuration, Timestamp};
 use sha2::Sha256;
 
-use crate::store::{Client, ClientId};
+use swordsmith_store::{Client, ClientId};
 
 /// One digest for each client.
 pub(super) struct Memory {

@@ -11,12 +11,12 @@ use std::sync::Arc;
 
 use jiff::SignedDuration;
 
-use crate::clock::Clock;
 use crate::quotas::{PasswordPlace, PasswordQueue, TooMany};
-use crate::store::ledger::Ledger;
-use crate::store::{Client, StoreError};
 use memory::Memory;
 pub use password::{PasswordError, check_length, hash_password};
+use swordsmith_deposit::clock::Clock;
+use swordsmith_store::ledger::Ledger;
+use swordsmith_store::{Client, StoreError};
 
 /// Why a client cannot be authenticated.
 #[derive(Debug, thiserror::Error)]

@@ -8,8 +8,8 @@ use jiff::Timestamp;
 
 use super::*;
 use crate::quotas::on_behalf_of;
-use crate::store::NewClient;
-use crate::store::suite::{Fresh, at, local};
+use swordsmith_store::NewClient;
+use swordsmith_store::suite::{Fresh, at, local};
 
 /// A clock that is set by hand.
 struct SetClock(Mutex<Timestamp>);
@@ -134,12 +134,12 @@ fn a_hash_is_argon2id_of_19_mib_and_two_passes() {
 fn memory_is_bound_to_name_hash_and_password() {
     let memory = Memory::new(SignedDuration::from_secs(60));
     let ada = Client {
-        id: crate::store::ClientId(1),
+        id: swordsmith_store::ClientId(1),
         name: "ada".to_owned(),
         password_hash: "hash".to_owned(),
         provider_url: None,
         enabled: true,
-        quota: crate::store::Quota::default(),
+        quota: swordsmith_store::Quota::default(),
     };
     memory.keep(&ada, "secret", at(0));
     assert!(memory.knows(&ada, "secret", at(59)));
@@ -150,7 +150,7 @@ fn memory_is_bound_to_name_hash_and_password() {
         at(59)
     ));
     assert!(!memory.knows(
-        &Client { id: crate::store::ClientId(2), ..ada.clone() },
+        &Client { id: swordsmith_store::ClientId(2), ..ada.clone() },
         "secret",
         at(59)
     ));

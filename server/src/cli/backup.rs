@@ -7,8 +7,8 @@ use clap::Args;
 
 use super::error::CliError;
 use super::output::say;
-use crate::store::backup::{KEPT, Rules};
-use crate::store::open::OpenStore;
+use swordsmith_store::backup::{KEPT, Rules};
+use swordsmith_store::open::OpenStore;
 
 #[derive(Debug, Args)]
 pub(super) struct Backup {

@@ -12,8 +12,8 @@ use swordsmith_xml::Document;
 use super::error::CliError;
 use super::output::say;
 use crate::auth::hash_password;
-use crate::clock::{Clock, SystemClock};
-use crate::store::{CollectionTexts, NewClient, Reach, Store};
+use swordsmith_deposit::clock::{Clock, SystemClock};
+use swordsmith_store::{CollectionTexts, NewClient, Reach, Store};
 
 /// Name of the client, its password, and the collection.
 const DEMO: &str = "demo";

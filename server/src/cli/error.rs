@@ -6,8 +6,8 @@ use super::deposit_error::DepositError;
 use crate::auth::PasswordError;
 use crate::config::ConfigError;
 use crate::printable::printable;
-use crate::store::StoreError;
 use crate::tls::TlsError;
+use swordsmith_store::StoreError;
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]

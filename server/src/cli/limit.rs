@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::store::Quota;
+use swordsmith_store::Quota;
 
 #[derive(Debug, Args)]
 pub(super) struct Limit {

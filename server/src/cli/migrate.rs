@@ -9,10 +9,10 @@ use confique::Layer as _;
 use super::error::CliError;
 use super::output::say;
 use crate::config::{Layer, Settings};
-use crate::store::open::OpenStore;
-use crate::store::places::Places;
-use crate::store::server_lock::ServerLock;
-use crate::store::transfer::{Transferred, detach_source, transfer};
+use swordsmith_store::open::OpenStore;
+use swordsmith_store::places::Places;
+use swordsmith_store::server_lock::ServerLock;
+use swordsmith_store::transfer::{Transferred, detach_source, transfer};
 
 #[derive(Debug, Args)]
 pub(super) struct Migrate {
@@ -114,7 +114,7 @@ fn places(path: &Path) -> Result<Places, CliError> {
 #[cfg(all(test, feature = "object-store"))]
 mod tests {
     use super::*;
-    use crate::store::places::Place;
+    use swordsmith_store::places::Place;
 
     #[test]
     fn settings_that_are_not_there_are_no_new_folder() {

@@ -37,9 +37,9 @@ pub use deposit_error::DepositError;
 pub use error::CliError;
 
 use crate::config::{Layer, Settings};
-use crate::store::author::{Attribution, attributed};
-use crate::store::open::OpenStore;
-use crate::store::places::{Place, Places};
+use swordsmith_store::author::{Attribution, attributed};
+use swordsmith_store::open::OpenStore;
+use swordsmith_store::places::{Place, Places};
 
 /// Generates Rust from schemas, and runs a software deposit server that is generated so.
 #[derive(Debug, Parser)]

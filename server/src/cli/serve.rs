@@ -20,9 +20,9 @@ use crate::app::App;
 use crate::config::Settings;
 use crate::ids::RandomIds;
 use crate::operations;
-use crate::store::open::OpenStore;
-use crate::store::server_lock::ServerLock;
 use crate::tls::Tls;
+use swordsmith_store::open::OpenStore;
+use swordsmith_store::server_lock::ServerLock;
 
 #[derive(Debug, Args)]
 pub(super) struct Serve {

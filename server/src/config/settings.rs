@@ -11,8 +11,8 @@ use serde::Deserialize;
 
 use super::values;
 use crate::access_log;
-use crate::store::places::{Place, Places};
-use crate::store::quarantine::Quarantine;
+use swordsmith_store::places::{Place, Places};
+use swordsmith_store::quarantine::Quarantine;
 
 /// Everything that can be set. Durations are in seconds, sizes in bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Config)]

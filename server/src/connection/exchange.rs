@@ -26,7 +26,7 @@ use crate::forwarded::Forwarded;
 use crate::handlers::routes::{Routes, app};
 use crate::quotas::{UploadPlace, on_behalf_of};
 use crate::request_log::{Caller, RequestLog};
-use crate::store::author::{Attribution, Requester, attributed};
+use swordsmith_store::author::{Attribution, Requester, attributed};
 
 /// How much is read on of an upload that is refused because its client takes too much already, and
 /// for how long: what it may have sent with the head.

@@ -5,7 +5,7 @@ use swordsmith_http::server::{Context, Credentials};
 use crate::app::App;
 use crate::error::Error;
 use crate::quotas::UploadPlace;
-use crate::store::{Client, Collection, Deposit, DepositId, Tombstone};
+use swordsmith_store::{Client, Collection, Deposit, DepositId, Tombstone};
 
 pub(super) async fn authenticate(app: &App, credentials: &Credentials) -> Result<Client, Error> {
     let found = app.authenticator.client(&credentials.user, &credentials.password).await?;

@@ -11,8 +11,8 @@ use super::upload::MOST_NAME;
 use crate::app::App;
 use crate::error::Error;
 use crate::processing::bundles::{Bundles, Layout};
-use crate::store::archives::{Content, FileContent};
-use crate::store::{ArchiveRecord, Deposit, StoreError};
+use swordsmith_store::archives::{Content, FileContent};
+use swordsmith_store::{ArchiveRecord, Deposit, StoreError};
 
 /// The properties of what is sent of archives, before they are opened.
 pub(super) struct Described<M> {

@@ -1,5 +1,6 @@
 //! What clients change about deposits they have made, and when they may.
 
+use swordsmith_generated::deposit::description::states;
 use swordsmith_http::description::{Operation, Permitted};
 
 use super::body::Content;
@@ -8,14 +9,14 @@ use super::receipt::Received;
 use super::upload::{self, ArchiveHeaders, Replaced, Upload};
 use super::{metadata_only, origins, replaced_metadata};
 use crate::app::App;
-use crate::deposit::{Intent, Protected, Rule, State};
 use crate::error::Error;
-use crate::store::{Client, ClientId, Deposit, DepositChange, Edit, Outcome};
+use swordsmith_deposit::{Intent, Protected, Rule, State};
+use swordsmith_store::{Client, ClientId, Deposit, DepositChange, Edit, Outcome};
 
 /// Whether an operation runs in the state of the deposit. Of what it depends on where it may, its
 /// handler knows.
 pub(super) fn check_state(deposit: &Deposit, operation: &Operation<'_>) -> Result<(), Error> {
-    match deposit.state.permits(operation) {
+    match states::DEPOSIT.permit(operation.name, deposit.state.name()) {
         Permitted::Never => Err(Error::NotOpen(deposit.state)),
         Permitted::Conditionally | Permitted::Always => Ok(()),
     }

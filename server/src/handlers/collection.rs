@@ -15,9 +15,9 @@ use super::receipt::{Received, receipt};
 use super::upload::{self, ArchiveHeaders};
 use super::{Handlers, feed, metadata_only, origins};
 use crate::app::App;
-use crate::deposit::State;
 use crate::error::Error;
-use crate::store::{Client, ClientId, Collection, Deposit, NewDeposit};
+use swordsmith_deposit::State;
+use swordsmith_store::{Client, ClientId, Collection, Deposit, NewDeposit};
 
 /// Maximum number of characters kept of the `Slug` header; a longer one is truncated, not refused.
 const MAX_SLUG_CHARACTERS: usize = 1_000;

@@ -11,8 +11,8 @@ use swordsmith_xml::printable;
 
 use super::Handlers;
 use super::receipt::{detail, status};
-use crate::deposit::date::date_text;
-use crate::store::{Client, Deposit};
+use crate::handlers::date::date_text;
+use swordsmith_store::{Client, Deposit};
 
 impl Status for Handlers {
     async fn get_content(

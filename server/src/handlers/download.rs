@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::ids::hexadecimal;
 use crate::processing::bundles::Layout;
-use crate::store::{ArchiveRecord, Client, Deposit};
+use swordsmith_store::{ArchiveRecord, Client, Deposit};
 
 /// Name of the zip that holds several archives.
 const BUNDLE: &str = "archives.zip";

@@ -5,7 +5,7 @@ use bytes::Bytes;
 use crate::app::App;
 use crate::config::Settings;
 use crate::error::Error;
-use crate::store::Deposit;
+use swordsmith_store::Deposit;
 
 /// The room that is left for entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

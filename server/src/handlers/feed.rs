@@ -11,9 +11,9 @@ use swordsmith_xml::printable;
 use super::links::absolute;
 use super::receipt::{detail, status};
 use crate::app::App;
-use crate::deposit::date::moment;
 use crate::error::Error;
-use crate::store::{Client, Collection, Deposit, Page};
+use crate::handlers::date::moment;
+use swordsmith_store::{Client, Collection, Deposit, Page};
 
 pub(super) async fn list(
     app: &App,

@@ -5,7 +5,7 @@ use swordsmith_http::server::Context;
 
 use crate::app::App;
 use crate::config::Links;
-use crate::store::Client;
+use swordsmith_store::Client;
 
 /// The URL of a path, with the client's view of scheme and host.
 pub(super) fn absolute(app: &App, context: &Context<Client>, path: &str) -> String {

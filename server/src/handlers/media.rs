@@ -18,7 +18,7 @@ use super::receipt::receipt;
 use super::upload::Replaced;
 use crate::app::App;
 use crate::error::Error;
-use crate::store::{Client, Deposit, DepositChange, Edit};
+use swordsmith_store::{Client, Deposit, DepositChange, Edit};
 
 impl Media for Handlers {
     async fn get_media(

@@ -17,9 +17,9 @@ use super::receipt::{Received, receipt};
 use super::upload::Replaced;
 use super::{Handlers, validators};
 use crate::app::App;
-use crate::deposit::State;
 use crate::error::Error;
-use crate::store::{Client, Deposit, DepositChange};
+use swordsmith_deposit::State;
+use swordsmith_store::{Client, Deposit, DepositChange};
 
 impl Deposits for Handlers {
     async fn get_receipt(

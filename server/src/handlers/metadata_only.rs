@@ -3,9 +3,10 @@
 use swordsmith_generated::deposit::documents::DestinationMember;
 
 use crate::app::App;
-use crate::deposit::{State, destination};
 use crate::processing::WorkError;
-use crate::store::Deposit;
+use crate::processing::destination;
+use swordsmith_deposit::State;
+use swordsmith_store::Deposit;
 
 /// Checks a deposit at once if it is complete and refers to something else. If that fails, the
 /// deposit is kept, and the job stays in the queue.

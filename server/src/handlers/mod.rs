@@ -6,6 +6,7 @@ mod body;
 mod changes;
 mod collection;
 mod content;
+mod date;
 mod download;
 mod entry_room;
 mod feed;
@@ -32,9 +33,9 @@ use swordsmith_generated::deposit::service::{Service, Target};
 use swordsmith_http::server::{Context, Credentials, Limits};
 
 use crate::app::App;
-use crate::store::author::attribute_to;
-use crate::store::{Client, Collection, Deposit};
 use service_document::ServiceDocuments;
+use swordsmith_store::author::attribute_to;
+use swordsmith_store::{Client, Collection, Deposit};
 
 pub use service_document::check_collection;
 

@@ -4,9 +4,10 @@ use bytes::Bytes;
 use swordsmith_generated::deposit::documents::DestinationMember;
 
 use crate::app::App;
-use crate::deposit::{State, destination, origin};
 use crate::error::Error;
-use crate::store::{Client, Deposit};
+use crate::processing::destination;
+use swordsmith_deposit::{State, origin};
+use swordsmith_store::{Client, Deposit};
 
 /// The origin of a new deposit; `None` if it is metadata about something else, or if its client has
 /// no provider.

@@ -11,9 +11,9 @@ use swordsmith_xml::printable;
 use super::links::link;
 use super::upload::Upload;
 use crate::app::App;
-use crate::deposit::State;
-use crate::deposit::date::date_text;
-use crate::store::{ArchiveKey, ArchiveRecord, Client, Deposit};
+use crate::handlers::date::date_text;
+use swordsmith_deposit::State;
+use swordsmith_store::{ArchiveKey, ArchiveRecord, Client, Deposit};
 
 /// The archive name in a receipt without an archive.
 const NO_ARCHIVE: &str = "None";

@@ -5,10 +5,11 @@ use bytes::Bytes;
 
 use super::origins;
 use crate::app::App;
-use crate::deposit::{State, destination};
 use crate::error::Error;
+use crate::processing::destination;
 use crate::processing::examination;
-use crate::store::{Client, Deposit, StoreError};
+use swordsmith_deposit::State;
+use swordsmith_store::{Client, Deposit, StoreError};
 
 /// Checks the entry of a request as that of a new deposit, and that it is about the object that the
 /// deposit is archived as. Those of a deposit that is still open are checked once it is complete.

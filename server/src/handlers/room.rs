@@ -3,7 +3,7 @@
 
 use crate::app::App;
 use crate::error::Error;
-use crate::store::{Client, Collection};
+use swordsmith_store::{Client, Collection};
 
 /// Room for one more deposit, of whatever size.
 pub(super) async fn check(

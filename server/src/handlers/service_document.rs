@@ -17,8 +17,8 @@ use swordsmith_xml::Document;
 use super::{Handlers, largest_upload, links};
 use crate::app::App;
 use crate::error::Error;
-use crate::generations::{Generations, Size};
-use crate::store::{Client, ClientId, Collection, CollectionTexts, StoreError};
+use swordsmith_store::generations::{Generations, Size};
+use swordsmith_store::{Client, ClientId, Collection, CollectionTexts, StoreError};
 
 /// Title of the only workspace.
 const WORKSPACE: &str = "Software deposits";

@@ -7,8 +7,8 @@ use super::body::{Content, Part, Parts};
 use super::entry_room::EntryRoom;
 use crate::app::App;
 use crate::error::Error;
-use crate::store::receive::{Description, Receiving};
-use crate::store::{ArchiveKey, ArchiveRecord, ClientId, Edit, ReceivedArchive};
+use swordsmith_store::receive::{Description, Receiving};
+use swordsmith_store::{ArchiveKey, ArchiveRecord, ClientId, Edit, ReceivedArchive};
 use swordsmith_xml::printable;
 
 /// The name of an archive whose client gave it none.
@@ -176,7 +176,7 @@ async fn pump(receiving: &mut Receiving, mut data: Data<'_>) -> Result<(), Error
 }
 
 /// The request is refused already; what could not be removed is swept up later.
-fn forget(abandoned: Result<(), crate::store::StoreError>) {
+fn forget(abandoned: Result<(), swordsmith_store::StoreError>) {
     if let Err(error) = abandoned {
         tracing::warn!(%error, "a refused upload was left behind");
     }

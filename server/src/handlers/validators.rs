@@ -4,8 +4,8 @@
 
 use swordsmith_http::server::Validators;
 
-use crate::deposit::State;
-use crate::store::Deposit;
+use swordsmith_deposit::State;
+use swordsmith_store::Deposit;
 
 /// Those of a deposit. Its receipt follows from what its client has made of it, which the revision
 /// counts, and from its state.

@@ -7,7 +7,7 @@ use prometheus_client::encoding::{DescriptorEncoder, EncodeMetric};
 use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::registry::Unit;
 
-use crate::store::room::Room;
+use swordsmith_store::room::Room;
 
 /// What was found last. A disk that does not respond has no figures, and not old ones.
 #[derive(Debug, Clone, Default)]

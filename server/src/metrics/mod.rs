@@ -16,10 +16,10 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
-use crate::deposit::State;
-use crate::store::room::Room;
 use data::DataCollector;
 use process::ProcessCollector;
+use swordsmith_deposit::State;
+use swordsmith_store::room::Room;
 
 /// The media type of [`Metrics::text`].
 pub(crate) const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";

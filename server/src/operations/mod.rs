@@ -25,7 +25,7 @@ use crate::accept::accept;
 use crate::app::App;
 use crate::handlers;
 use crate::metrics;
-use crate::store::room::Room;
+use swordsmith_store::room::Room;
 
 /// How long a client may take for a request.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -7,9 +7,9 @@ use http_body_util::BodyExt;
 
 use super::*;
 use crate::config::Settings;
-use crate::deposit::State;
-use crate::store::open::OpenStore;
-use crate::store::suite::{Fresh, inhabited, local, new_deposit};
+use swordsmith_deposit::State;
+use swordsmith_store::open::OpenStore;
+use swordsmith_store::suite::{Fresh, inhabited, local, new_deposit};
 
 /// The dashboard that we ship.
 const DASHBOARD: &str = include_str!("../../../docs/operations/grafana.json");

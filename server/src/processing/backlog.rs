@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-use crate::deposit::ClientId;
-use crate::store::ledger::Ledger;
+use swordsmith_deposit::ClientId;
+use swordsmith_store::ledger::Ledger;
 
 /// How often it is counted. Uploads that come meanwhile may exceed the limit.
 const INTERVAL: Duration = Duration::from_millis(250);
@@ -72,8 +72,8 @@ impl Backlog {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deposit::State;
-    use crate::store::suite::{at, inhabited, local, new_client, new_deposit};
+    use swordsmith_deposit::State;
+    use swordsmith_store::suite::{at, inhabited, local, new_client, new_deposit};
 
     #[tokio::test]
     async fn it_is_full_at_its_limit_for_who_has_filled_it() {

@@ -2,8 +2,8 @@
 
 use tokio::task::JoinError;
 
-use crate::deposit::State;
-use crate::store::StoreError;
+use swordsmith_deposit::State;
+use swordsmith_store::StoreError;
 
 /// Why a job was not done. It is tried again.
 #[derive(Debug, thiserror::Error)]

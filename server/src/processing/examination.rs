@@ -10,9 +10,9 @@ use super::checks::{self, Findings, Limits, Problem};
 use super::loading::{self, Loaded};
 use super::unpacking::{self, Unpacked};
 use super::worker::Place;
-use crate::deposit::destination;
+use crate::processing::destination;
 use crate::spans::step;
-use crate::store::{ArchiveRecord, Deposit, Identifiers, Store};
+use swordsmith_store::{ArchiveRecord, Deposit, Identifiers, Store};
 
 /// Archives of up to so many bytes in all are loaded at once when nothing is found: that takes less
 /// time than to write that it begins.

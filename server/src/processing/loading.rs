@@ -11,9 +11,9 @@ use tracing::Instrument;
 use super::WorkError;
 use super::checks::Limits;
 use super::unpacking::{self, Unpacked};
-use crate::deposit::swhid::Swhid;
 use crate::spans::step;
-use crate::store::{DepositId, Fingerprint, Store};
+use swordsmith_deposit::swhid::Swhid;
+use swordsmith_store::{DepositId, Fingerprint, Store};
 
 /// The identifier of what was loaded. An error is a finding about the stored archives, and final.
 pub(super) type Loaded = Result<Swhid, String>;

@@ -12,7 +12,7 @@ use tokio::task::spawn_blocking;
 use zip::{CompressionMethod, ZipArchive};
 
 use super::checks::member_path;
-use crate::store::{ArchiveRecord, Store, StoreError};
+use swordsmith_store::{ArchiveRecord, Store, StoreError};
 
 /// How much of a member is read at once, in bytes.
 const PIECE: usize = 64 * 1024;

@@ -5,6 +5,7 @@ pub mod backlog;
 pub mod bundles;
 pub mod caretaker;
 pub mod checks;
+pub(crate) mod destination;
 mod error;
 pub(crate) mod examination;
 mod loading;

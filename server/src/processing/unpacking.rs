@@ -6,9 +6,9 @@ use std::io::{self, Seek};
 
 use super::WorkError;
 use super::checks::{Findings, Limits, Unpacking};
-use crate::deposit::tree::{Tree, cut};
-use crate::store::archives::Unopened;
-use crate::store::{ArchiveRecord, Store, StoreError};
+use swordsmith_deposit::tree::{Tree, cut};
+use swordsmith_store::archives::Unopened;
+use swordsmith_store::{ArchiveRecord, Store, StoreError};
 
 /// An archive and its content.
 pub(super) type Opened = (ArchiveRecord, File);

@@ -18,8 +18,8 @@ pub(crate) use http_attributes::{answered, begins, goes_on, matched};
 #[cfg(not(feature = "opentelemetry"))]
 pub(crate) use untraced::{answered, begins, goes_on, matched};
 
-/// The target of the spans that only traces have.
-pub(crate) const TARGET: &str = "swordsmith::traces";
+/// The target of the spans that only traces have: those of the store, too.
+pub(crate) use swordsmith_store::spans::TARGET;
 
 /// The span of a step of a request or of a job.
 macro_rules! step {

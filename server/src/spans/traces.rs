@@ -81,10 +81,13 @@ impl Traces {
     }
 }
 
+/// What the names of all crates of the server begin with.
+const OURS: &str = "swordsmith_";
+
 /// Our spans, and the events that the log has by default; not what the exporter itself logs, which
 /// would be exported in turn.
 fn is_traced(of: &Metadata<'_>) -> bool {
-    let is_ours = of.target().starts_with(env!("CARGO_CRATE_NAME"));
+    let is_ours = of.target().starts_with(OURS);
     of.target() == spans::TARGET || is_ours && (of.is_span() || *of.level() <= Level::INFO)
 }
 

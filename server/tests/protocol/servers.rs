@@ -8,12 +8,12 @@ use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use swordsmith_conform::Proof;
+use swordsmith_deposit::clock::{Clock, SystemClock};
 use swordsmith_server::auth::hash_password;
-use swordsmith_server::clock::{Clock, SystemClock};
-use swordsmith_server::store::observed::observed;
-use swordsmith_server::store::open::OpenStore;
-use swordsmith_server::store::{CollectionTexts, NewClient, Reach, Store};
 use swordsmith_server::{App, Settings};
+use swordsmith_store::observed::observed;
+use swordsmith_store::open::OpenStore;
+use swordsmith_store::{CollectionTexts, NewClient, Reach, Store};
 use tokio::net::TcpListener;
 
 use crate::trouble::{Away, Overtaking};

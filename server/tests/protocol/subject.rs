@@ -6,7 +6,7 @@ use std::time::Duration;
 use swordsmith_conform::{Endpoint, Failure, Part, Proof, Request, Subject, send};
 use swordsmith_generated::deposit::description::{DESCRIPTION, operation};
 use swordsmith_http::description::Operation;
-use swordsmith_server::store::DepositId;
+use swordsmith_store::DepositId;
 
 use crate::servers::{Client, HERS, OTHER, SHARED, Servers, TESTER, response_timeout};
 
@@ -111,7 +111,7 @@ impl Server {
 
     /// A deposit of a client, with archive and entry, to which more may be added: its number.
     fn deposit(&self, client: &Client, collection: &str) -> Result<String, Failure> {
-        let entry = include_str!("../../testdata/entry.xml");
+        let entry = include_str!("../../store/testdata/entry.xml");
         let parts = [
             Part::new("file", "an archive").of_type("application/zip"),
             Part::new("atom", entry).of_type("application/atom+xml"),

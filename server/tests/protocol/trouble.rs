@@ -3,9 +3,9 @@
 use std::sync::{Mutex, PoisonError};
 
 use async_trait::async_trait;
-use swordsmith_server::clock::{Clock, SystemClock};
-use swordsmith_server::store::observed::Observer;
-use swordsmith_server::store::{DepositChange, DepositId, Edit, Store, StoreError};
+use swordsmith_deposit::clock::{Clock, SystemClock};
+use swordsmith_store::observed::Observer;
+use swordsmith_store::{DepositChange, DepositId, Edit, Store, StoreError};
 
 /// Nothing can be reached.
 pub(crate) struct Away;

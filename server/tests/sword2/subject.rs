@@ -8,7 +8,7 @@ use swordsmith_conform::{Endpoint, Failure, Part, Proof, Request, Subject, send}
 use swordsmith_generated::sword2::description::{DESCRIPTION, operation};
 use swordsmith_generated::sword2::operations::ContentPackaging;
 use swordsmith_http::description::Operation;
-use swordsmith_server::store::DepositId;
+use swordsmith_store::DepositId;
 
 use crate::servers::{Client, HERS, OTHER, SHARED, Servers, TESTER, response_timeout};
 
@@ -131,7 +131,7 @@ impl Server {
         collection: &str,
         has_file: bool,
     ) -> Result<(String, String), Failure> {
-        let entry = include_str!("../../testdata/entry.xml");
+        let entry = include_str!("../../store/testdata/entry.xml");
         let parts = [
             Part::file("payload", package())
                 .of_type("application/zip")

@@ -6,10 +6,10 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use futures_util::{StreamExt, TryStreamExt};
-use swordsmith_server::clock::{Clock, SystemClock};
-use swordsmith_server::deposit::State;
-use swordsmith_server::store::open::OpenStore;
-use swordsmith_server::store::{ClientId, CollectionId, NewDeposit};
+use swordsmith_deposit::State;
+use swordsmith_deposit::clock::{Clock, SystemClock};
+use swordsmith_store::open::OpenStore;
+use swordsmith_store::{ClientId, CollectionId, NewDeposit};
 
 use crate::cases::{ACCOUNT, CROWDED};
 

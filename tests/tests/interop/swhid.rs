@@ -6,7 +6,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 use std::process::Command;
 
-use swordsmith_server::deposit::swhid::Swhid;
+use swordsmith_deposit::swhid::Swhid;
 use swordsmith_server::processing::checks::{Limits, Problem, Unpacking};
 use swordsmith_tests::binary::data_folder;
 

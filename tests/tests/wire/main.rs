@@ -29,7 +29,7 @@ mod together;
 use std::path::Path;
 
 use swordsmith_server::Settings;
-use swordsmith_server::store::open::OpenStore;
+use swordsmith_store::open::OpenStore;
 use swordsmith_tests::places;
 
 /// An entry that a client sends.

@@ -6,11 +6,11 @@ use std::net::SocketAddr;
 use std::sync::{Arc, mpsc};
 
 use async_trait::async_trait;
-use swordsmith_server::clock::{Clock as _, SystemClock};
-use swordsmith_server::deposit::{State, Transition};
-use swordsmith_server::store::observed::{Observer, observed};
-use swordsmith_server::store::{DepositId, Identifiers, Store, StoreError};
+use swordsmith_deposit::clock::{Clock as _, SystemClock};
+use swordsmith_deposit::{State, Transition};
 use swordsmith_server::{App, Settings};
+use swordsmith_store::observed::{Observer, observed};
+use swordsmith_store::{DepositId, Identifiers, Store, StoreError};
 use swordsmith_tests::archive;
 use swordsmith_tests::binary::{add_client, command, data_folder};
 use swordsmith_tests::exchange::{Request, Response};

@@ -1,5 +1,6 @@
 //! `cargo xtask tidy`: the house rules that a program can check, a function per rule.
 
+mod crates;
 mod documents;
 mod layers;
 mod names;
@@ -26,12 +27,13 @@ struct Checkout {
     rooms: Vec<String>,
 }
 
-/// Where the server is, of which pages speak most.
-const SERVER: &str = "server/src/";
+/// Where the server is, of which pages speak most: its own sources, and those of its layers, each a
+/// crate in a folder of its own.
+const SERVER: &str = "server/";
 
 type Rule = fn(&Checkout) -> Vec<String>;
 
-const RULES: [Rule; 19] = [
+const RULES: [Rule; 20] = [
     sources::begin_with_what_they_are,
     sources::are_short,
     sources::are_finished,
@@ -51,6 +53,7 @@ const RULES: [Rule; 19] = [
     layers::form_no_circle,
     layers::are_imported_in_order,
     layers::import_one_module_a_line,
+    crates::know_those_below,
 ];
 
 /// Checks every rule and fails with all that is against one.
@@ -114,12 +117,24 @@ impl Checkout {
     }
 }
 
+fn owned((one, other): (&str, &str)) -> (String, String) {
+    (one.to_owned(), other.to_owned())
+}
+
 impl File {
     /// Whether it is that file, or in that folder (`a/`), as pages name them: from the root, or below
     /// the server.
     fn is_at(&self, path: &str) -> bool {
         let is_it = |name: &str| name == path || (path.ends_with('/') && name.starts_with(path));
-        is_it(&self.name) || self.name.strip_prefix(SERVER).is_some_and(is_it)
+        is_it(&self.name) || self.in_server().is_some_and(|name| is_it(&name))
+    }
+
+    /// How pages name a file of the server: `cli/serve.rs` is in `server/src/`, `store/sweep.rs` in
+    /// `server/store/src/`.
+    fn in_server(&self) -> Option<String> {
+        let below = self.name.strip_prefix(SERVER)?;
+        let (layer, rest) = format!("/{below}").split_once("/src/").map(owned)?;
+        Some(format!("{layer}/{rest}").trim_start_matches('/').to_owned())
     }
 
     fn is(&self, extension: &str) -> bool {

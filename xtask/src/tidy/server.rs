@@ -23,8 +23,6 @@ pub(super) fn says_no_namespace(checkout: &Checkout) -> Vec<String> {
         let is_comment = line.trim_start().starts_with("//");
         !is_comment && namespaces.iter().any(|text| line.contains(text.as_str()))
     };
-    // A client of any server judges ours by the standards, not by our schemas.
-    let is_ours = |name: &str| name.starts_with("server/") && !name.starts_with("server/sword2/");
     let files = checkout.rust().filter(|file| is_ours(&file.name));
     files
         .flat_map(|file| file.lines_with(says, "a namespace is the generated code's to write"))
@@ -61,8 +59,15 @@ fn lines_with_any(checkout: &Checkout, texts: &[String], fault: &str) -> Vec<Str
 }
 
 fn faults(checkout: &Checkout, test: impl Fn(&str) -> bool, fault: &str) -> Vec<String> {
-    let files = checkout.rust().filter(|file| file.name.starts_with("server/src/"));
+    let is_source = |file: &&File| is_ours(&file.name) && file.in_server().is_some();
+    let files = checkout.rust().filter(is_source);
     files.flat_map(|file| without_tests(file).lines_with(&test, fault)).collect()
+}
+
+/// Whether it is of the server. A client of any server judges ours by the standards, not by our
+/// schemas.
+fn is_ours(name: &str) -> bool {
+    name.starts_with("server/") && !name.starts_with("server/sword2/")
 }
 
 /// A file with its comments and its tests blanked: tests may say what they expect.

@@ -25,7 +25,7 @@ const PAGES: [(&str, &str, &str); 5] = [
 ];
 
 /// Where functions are tests of every store, by a macro.
-const SUITE: &str = "server/src/store/suite/";
+const SUITE: &str = "server/store/src/suite/";
 
 /// What a comment may begin with.
 const KINDS: [&str; 3] = ["tests ", "command: ", "advice"];

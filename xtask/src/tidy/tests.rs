@@ -208,3 +208,24 @@ It does that.
         ]
     );
 }
+
+#[test]
+fn layers_know_those_below() {
+    let deposit = ("server/deposit/Cargo.toml", "[dependencies]\njiff = \"1\"\n");
+    let store = "[dependencies]\nswordsmith-deposit.workspace = true\nswordsmith-generated = {}\n";
+    let files = [deposit, ("server/store/Cargo.toml", store)];
+    let fault = "server/store/Cargo.toml:3: a dependency on a crate of ours, which is not below \
+                 server/store";
+    assert_eq!(faults(&files), [fault]);
+}
+
+#[test]
+fn a_file_of_a_layer_is_called_by_the_layer() {
+    let is_at =
+        |name: &str, path: &str| File { name: name.into(), text: String::new() }.is_at(path);
+    assert!(is_at("server/src/cli/serve.rs", "cli/serve.rs"));
+    assert!(is_at("server/store/src/sweep.rs", "store/sweep.rs"));
+    assert!(is_at("server/store/src/sweep.rs", "store/"));
+    assert!(!is_at("server/tests/store/sweep.rs", "store/sweep.rs"));
+    assert!(!is_at("codegen/src/store/sweep.rs", "store/sweep.rs"));
+}

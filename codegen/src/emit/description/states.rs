@@ -6,10 +6,10 @@ use swordsmith_http::description::{Permission, States, Transition};
 
 use super::Printer;
 use super::lists::indented;
-use crate::naming::const_name;
+use crate::naming::{const_name, type_name_with};
 
 impl Printer<'_> {
-    /// The states of a parameter as a static.
+    /// The states of a parameter as a static, and which operation runs in one.
     pub(super) fn states(&self, out: &mut String, states: &States<'_>) -> fmt::Result {
         let States { parameter, names, reported_by, refusal, permissions, transitions } = states;
         let constant = self.states_constant(states);
@@ -20,7 +20,14 @@ impl Printer<'_> {
         writeln!(out, "        reported_by: {reported_by:?},\n        refusal: {refusal},")?;
         filled(out, "permissions", permissions.iter().map(permission))?;
         filled(out, "transitions", transitions.iter().map(transition))?;
-        writeln!(out, "    }};")
+        writeln!(out, "    }};\n")?;
+        writeln!(out, "    impl super::super::states::{} {{", self.state_type(states))?;
+        writeln!(out, "        /// Whether an operation runs in it.")?;
+        writeln!(out, "        pub fn permits(self, operation: &Operation<'_>) -> Permitted {{")?;
+        writeln!(
+            out,
+            "            {constant}.permit(operation.name, self.name())\n        }}\n    }}"
+        )
     }
 
     /// Where the static is.
@@ -29,9 +36,18 @@ impl Printer<'_> {
     }
 
     fn states_constant(&self, states: &States<'_>) -> String {
+        const_name(self.stem(states))
+    }
+
+    fn state_type(&self, states: &States<'_>) -> String {
+        type_name_with(self.stem(states), "State")
+    }
+
+    /// What their names begin with.
+    fn stem(&self, states: &States<'_>) -> &str {
         let mut all = self.service.operations.states.iter();
         let found = all.find(|it| it.parameter == states.parameter);
-        found.map_or_else(String::new, |it| const_name(&it.stem))
+        found.map_or("", |it| &it.stem)
     }
 }
 

@@ -7,8 +7,8 @@ use jiff::Timestamp;
 use super::numbers::deposit;
 use crate::cli::error::CliError;
 use crate::cli::output::say;
-use crate::deposit::{Cause, State, Transition};
-use crate::store::{Deposit, DepositId, Outcome, Store};
+use swordsmith_deposit::{Cause, State, Transition};
+use swordsmith_store::{Deposit, DepositId, Outcome, Store};
 
 /// Sets a done deposit back to verified, a failed one to deposited; a running server's worker picks
 /// the job up within a second.

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 
 use super::numbers::missing;
-use crate::store::{
+use swordsmith_store::{
     ArchiveRecord, DepositId, DepositWithNames, QueuedJob, Selection, Store, StoreError,
     TransitionRecord,
 };

@@ -9,8 +9,8 @@ use serde_json::Value;
 use super::report;
 use crate::cli::error::CliError;
 use crate::cli::output::{say, say_json};
-use crate::deposit::State;
-use crate::store::{ClientId, CollectionId, Selection, Store, StoreError};
+use swordsmith_deposit::State;
+use swordsmith_store::{ClientId, CollectionId, Selection, Store, StoreError};
 
 /// How many are read at once.
 const AT_ONCE: u64 = 1000;

@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 
 use crate::cli::error::CliError;
 use crate::cli::output::{say, say_json};
-use crate::deposit::{Actor, AuditRecord};
 use crate::printable::in_line;
-use crate::store::{AuditFilter, DepositId, Store};
+use swordsmith_deposit::{Actor, AuditRecord};
+use swordsmith_store::{AuditFilter, DepositId, Store};
 
 /// How many are read at once.
 const AT_ONCE: u64 = 1000;

@@ -19,11 +19,11 @@ use jiff::Timestamp;
 
 use crate::cli::error::CliError;
 use crate::cli::output::say;
-use crate::deposit::Action;
-use crate::store::author::author;
-use crate::store::open::OpenStore;
-use crate::store::{DepositId, Note, Store};
 use numbers::Numbers;
+use swordsmith_deposit::Action;
+use swordsmith_store::author::author;
+use swordsmith_store::open::OpenStore;
+use swordsmith_store::{DepositId, Note, Store};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::store::{Deposit, DepositId, Store, StoreError};
+use swordsmith_store::{Deposit, DepositId, Store, StoreError};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Numbers {

@@ -6,9 +6,9 @@ use clap::Args;
 
 use crate::cli::error::CliError;
 use crate::cli::output::say;
-use crate::deposit::Action;
-use crate::store::archives::Quarantined;
-use crate::store::open::OpenStore;
+use swordsmith_deposit::Action;
+use swordsmith_store::archives::Quarantined;
+use swordsmith_store::open::OpenStore;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Quarantine {

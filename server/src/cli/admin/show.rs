@@ -9,7 +9,7 @@ use super::numbers::Numbers;
 use super::{details, report};
 use crate::cli::error::CliError;
 use crate::cli::output::{say, say_json};
-use crate::store::{DepositId, Store};
+use swordsmith_store::{DepositId, Store};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Show {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::cli::error::CliError;
 use crate::cli::output::{say, say_json};
-use crate::store::{Statistics, Store, Usage};
+use swordsmith_store::{Statistics, Store, Usage};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Stats {

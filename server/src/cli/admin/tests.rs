@@ -6,10 +6,10 @@ use serde_json::Value;
 
 use crate::cli::error::CliError;
 use crate::cli::tests::swordsmith;
-use crate::deposit::{Cause, State, Transition};
-use crate::store::open::OpenStore;
-use crate::store::suite::{at, inhabited, new_client, new_deposit, received, texts};
-use crate::store::{ArchiveKey, Store};
+use swordsmith_deposit::{Cause, State, Transition};
+use swordsmith_store::open::OpenStore;
+use swordsmith_store::suite::{at, inhabited, new_client, new_deposit, received, texts};
+use swordsmith_store::{ArchiveKey, Store};
 
 async fn admin(data: &Path, arguments: &[&str]) -> Result<String, CliError> {
     swordsmith(data, &[&["admin"], arguments].concat()).await
@@ -124,7 +124,7 @@ async fn missing_deposits_and_wrong_states_are_reported() {
     let (message, code) = refusal(data.path(), &["expire", "2"]).await;
     assert_eq!((message.as_str(), code), ("deposit 2 is failed; this command requires partial", 1));
     for id in [1, 2] {
-        let found = store.ledger.transitions_of(crate::store::DepositId(id)).await.unwrap();
+        let found = store.ledger.transitions_of(swordsmith_store::DepositId(id)).await.unwrap();
         assert_eq!(found.len(), usize::try_from(id).unwrap(), "nothing was changed");
     }
 }
@@ -193,7 +193,7 @@ async fn quotas_are_set_shown_and_lifted() {
     );
     set(&["client", "limit", "ada", "--none"]).await.unwrap();
     let ada = store.ledger.client("ada").await.unwrap().unwrap();
-    assert_eq!(ada.quota, crate::store::Quota::default());
+    assert_eq!(ada.quota, swordsmith_store::Quota::default());
     assert!(set(&["client", "limit", "eve", "--bytes", "1"]).await.is_err());
 }
 
@@ -207,7 +207,7 @@ async fn what_becomes_of_complete_deposits_is_set_and_shown() {
     assert_eq!(said, format!("collection things: {shown}\n"));
     set(&["collection", "protect", "things", "--complete-by", "owner"]).await.unwrap();
     let things = store.ledger.collection("things").await.unwrap().unwrap().protection;
-    assert_eq!((things.deletes, things.mediators_may), (crate::deposit::Rule::Never, false));
+    assert_eq!((things.deletes, things.mediators_may), (swordsmith_deposit::Rule::Never, false));
     set(&["collection", "add", "open", "--change-complete", "always"]).await.unwrap();
     let listed = set(&["collection", "list", "--json"]).await.unwrap();
     let listed: Value = serde_json::from_str(&listed).unwrap();
@@ -256,7 +256,7 @@ async fn what_is_changed_is_in_the_log() {
     ];
     assert_eq!(lines[lines.len() - 5..], of_operator, "{log}");
     assert_eq!(lines.len(), 11, "{log}");
-    let tombstone = store.ledger.tombstone(crate::store::DepositId(1)).await.unwrap().unwrap();
+    let tombstone = store.ledger.tombstone(swordsmith_store::DepositId(1)).await.unwrap().unwrap();
     assert_eq!(tombstone.reason.as_deref(), Some("a licence\tforbids\u{202e} it"));
 
     let newest = all(&["admin", "log", "--limit", "2"]).await;

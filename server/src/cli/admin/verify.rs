@@ -7,10 +7,10 @@ use clap::Args;
 
 use crate::cli::error::CliError;
 use crate::cli::output::say;
-use crate::deposit::Action;
-use crate::store::open::OpenStore;
-use crate::store::repair::Repair;
-use crate::store::verify::Verified;
+use swordsmith_deposit::Action;
+use swordsmith_store::open::OpenStore;
+use swordsmith_store::repair::Repair;
+use swordsmith_store::verify::Verified;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Verify {

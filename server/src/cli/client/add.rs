@@ -7,8 +7,8 @@ use clap::Args;
 use crate::cli::error::CliError;
 use crate::cli::output::say;
 use crate::cli::password::NewPassword;
-use crate::clock::{Clock, SystemClock};
-use crate::store::{NewClient, Store};
+use swordsmith_deposit::clock::{Clock, SystemClock};
+use swordsmith_store::{NewClient, Store};
 
 #[derive(Debug, Args)]
 pub(crate) struct Add {

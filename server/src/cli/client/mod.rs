@@ -13,8 +13,8 @@ use super::limit::{Limit, shown};
 use super::output::say;
 use super::password::NewPassword;
 use crate::config::Settings;
-use crate::store::{Client, Store, StoreError};
 use rights::{Grant, Rights};
+use swordsmith_store::{Client, Store, StoreError};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {

@@ -7,7 +7,7 @@ use clap::Args;
 use super::add::check_url;
 use crate::cli::error::CliError;
 use crate::cli::output::say;
-use crate::store::Store;
+use swordsmith_store::Store;
 
 #[derive(Debug, Args)]
 #[expect(clippy::struct_field_names, reason = "it is the name of the flag, as of `client add`")]

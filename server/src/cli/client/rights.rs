@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::error::CliError;
 use crate::cli::output::say;
-use crate::store::{Reach, Store};
+use swordsmith_store::{Reach, Store};
 
 #[derive(Debug, Args)]
 pub(crate) struct Rights {

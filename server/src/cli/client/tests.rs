@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use crate::cli::tests::swordsmith;
-use crate::store::Store;
-use crate::store::open::OpenStore;
-use crate::store::suite::{at, new_client, texts};
+use swordsmith_store::Store;
+use swordsmith_store::open::OpenStore;
+use swordsmith_store::suite::{at, new_client, texts};
 
 /// Collections `a`, `b`, `c`, and the client `ada`, who may deposit into `a`.
 async fn folder() -> (tempfile::TempDir, Store) {

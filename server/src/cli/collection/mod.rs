@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use super::error::CliError;
 use super::limit::{Limit, shown};
 use super::output::{say, say_json};
-use crate::clock::{Clock, SystemClock};
 use crate::handlers::check_collection;
-use crate::store::{Collection, CollectionTexts, Store};
 use protect::{Complete, Protect};
+use swordsmith_deposit::clock::{Clock, SystemClock};
+use swordsmith_store::{Collection, CollectionTexts, Store};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {

@@ -7,8 +7,8 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::error::CliError;
 use crate::cli::output::say;
-use crate::deposit::Rule;
-use crate::store::{Protection, Store, StoreError};
+use swordsmith_deposit::Rule;
+use swordsmith_store::{Protection, Store, StoreError};
 
 #[derive(Debug, Args)]
 pub(crate) struct Protect {

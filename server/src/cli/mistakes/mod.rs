@@ -14,12 +14,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::runtime::Runtime;
 
-use crate::deposit::State;
-use crate::store::backup::Rules;
-use crate::store::open::OpenStore;
-use crate::store::suite::{inhabited, new_deposit, received};
-use crate::store::{Deposit, StoreError};
 use steps::Step;
+use swordsmith_deposit::State;
+use swordsmith_store::backup::Rules;
+use swordsmith_store::open::OpenStore;
+use swordsmith_store::suite::{inhabited, new_deposit, received};
+use swordsmith_store::{Deposit, StoreError};
 
 /// How many deposits the service has that mistakes are made with; how many its backup, and the copy
 /// that is older, know of.
@@ -129,7 +129,7 @@ async fn run(mistake: &Mistake, before: &Path) {
     verify.take(world.path(), name).await;
     let folder: PathBuf = world.path().join("a");
     let open =
-        OpenStore::for_server(crate::store::places::Places::in_folder(&folder)).await.unwrap();
+        OpenStore::for_server(swordsmith_store::places::Places::in_folder(&folder)).await.unwrap();
     let usage = open.store.ledger.statistics().await.unwrap().usage;
     let found: u64 = usage.iter().map(|one| one.deposits).sum();
     assert_eq!(found, *deposits as u64, "{name}");

@@ -5,11 +5,11 @@ use futures_util::TryStreamExt;
 use jiff::{SignedDuration, Timestamp};
 
 use super::{DEPOSITS, OTHERS, OpenStore, bytes, deposit, inhabited};
-use crate::store::places::{Place, Places};
-use crate::store::suite::at;
-use crate::store::suite::with_services::postgres::of_new_schema;
-use crate::store::suite::with_services::{new_name, variable};
-use crate::store::{ArchiveKey, DepositId};
+use swordsmith_store::places::{Place, Places};
+use swordsmith_store::suite::at;
+use swordsmith_store::suite::with_services::postgres::of_new_schema;
+use swordsmith_store::suite::with_services::{new_name, variable};
+use swordsmith_store::{ArchiveKey, DepositId};
 
 /// What operators do with two services, `a` and `x`.
 #[derive(Debug)]
@@ -172,8 +172,8 @@ impl World {
 
     async fn remove_note(&self) {
         let Place::Elsewhere(url) = &self.buckets[0] else { panic!("no bucket") };
-        let archives = crate::store::archives::ObjectArchives::open(url).unwrap();
-        archives.remove_owner().await;
+        let archives = swordsmith_store::archives::ObjectArchives::open(url).unwrap();
+        archives.remove_owner().await.unwrap();
     }
 
     /// What is in a bucket, and in its quarantine.

@@ -9,8 +9,8 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::OpenStore;
 use crate::cli::{Cli, run};
-use crate::store::places::Places;
-use crate::store::server_lock::ServerLock;
+use swordsmith_store::places::Places;
+use swordsmith_store::server_lock::ServerLock;
 
 /// Paths are below the folder of the case. In arguments, they begin with `@`; `*` at the end is the last
 /// of the entries.
@@ -159,7 +159,7 @@ async fn serve(folder: &Path, days: i64) -> Result<(), String> {
 }
 
 async fn started(folder: &Path) -> Result<(OpenStore, Option<ServerLock>), String> {
-    let text = |error: crate::store::StoreError| error.to_string();
+    let text = |error: swordsmith_store::StoreError| error.to_string();
     let open = OpenStore::for_server(Places::in_folder(folder)).await.map_err(text)?;
     match open.lock_for_server() {
         Ok(lock) => Ok((open, lock)),

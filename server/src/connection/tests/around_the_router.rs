@@ -6,8 +6,8 @@ use swordsmith_generated::deposit::documents::Error as Document;
 use swordsmith_xml::Document as _;
 
 use super::*;
-use crate::store::StoreError;
-use crate::store::observed::{Observer, observed};
+use swordsmith_store::StoreError;
+use swordsmith_store::observed::{Observer, observed};
 
 /// The last response of a connection, which is closed.
 struct Last {

@@ -1,8 +1,8 @@
 //! What proxies say of a request, over a real socket.
 
 use super::*;
-use crate::deposit::Actor;
-use crate::store::AuditFilter;
+use swordsmith_deposit::Actor;
+use swordsmith_store::AuditFilter;
 
 fn trusting() -> Settings {
     Settings { trusted_proxies: vec!["127.0.0.0/8".parse().unwrap()], ..Settings::default() }

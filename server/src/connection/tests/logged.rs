@@ -6,8 +6,8 @@ use std::sync::Mutex;
 use async_trait::async_trait;
 
 use super::*;
-use crate::store::StoreError;
-use crate::store::observed::{Observer, observed};
+use swordsmith_store::StoreError;
+use swordsmith_store::observed::{Observer, observed};
 
 /// A store that can make no deposit, and says so in the task that it makes it in.
 struct Full;

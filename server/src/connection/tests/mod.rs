@@ -28,9 +28,9 @@ use crate::Listener;
 use crate::Settings;
 use crate::auth::hash_password;
 use crate::metrics::Metrics;
-use crate::store::suite::{Fresh, at, local, new_client, texts};
-use crate::store::{DepositId, NewClient, Store};
 use crate::tls::Tls;
+use swordsmith_store::suite::{Fresh, at, local, new_client, texts};
+use swordsmith_store::{DepositId, NewClient, Store};
 
 struct Running {
     address: SocketAddr,

@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 
 use super::*;
-use crate::store::StoreError;
-use crate::store::observed::{Observer, observed};
+use swordsmith_store::StoreError;
+use swordsmith_store::observed::{Observer, observed};
 
 /// A store that never finds a client.
 struct Hangs;

@@ -8,9 +8,9 @@ use swordsmith_http::server::Context;
 use super::super::accounts::{self, Found};
 use super::super::changes as rules;
 use crate::app::App;
-use crate::deposit::Intent;
 use crate::error::Error;
-use crate::store::{
+use swordsmith_deposit::Intent;
+use swordsmith_store::{
     Client, ClientId, Collection, CollectionId, Deposit, Mediation, NumberedArchive, Reach,
 };
 

@@ -7,9 +7,9 @@ use super::super::changes::{self, Change};
 use super::super::receipt::Received;
 use super::access::HeldDeposit;
 use crate::app::App;
-use crate::deposit::State;
 use crate::error::Error;
-use crate::store::{ArchiveRecord, Client, ClientId, Deposit, DepositChange, Edit};
+use swordsmith_deposit::State;
+use swordsmith_store::{ArchiveRecord, Client, ClientId, Deposit, DepositChange, Edit};
 
 /// Who changes a deposit on behalf of its owner.
 pub(super) fn mediator(client: &Client, owner: &Client) -> Option<ClientId> {

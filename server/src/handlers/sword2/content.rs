@@ -23,7 +23,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::ids::hexadecimal;
 use crate::processing::bundles::Layout;
-use crate::store::{ArchiveRecord, Client, Deposit, Edit};
+use swordsmith_store::{ArchiveRecord, Client, Deposit, Edit};
 
 /// Both addresses give the same.
 macro_rules! readable {

@@ -19,7 +19,7 @@ use super::body::headers;
 use super::changes::{self, mediator};
 use super::receipt::receipt;
 use crate::error::Error;
-use crate::store::{Client, Collection};
+use swordsmith_store::{Client, Collection};
 
 impl Deposits for Handlers {
     async fn create_deposit(

@@ -15,9 +15,9 @@ use swordsmith_xml::printable;
 use super::super::receipt::detail;
 use super::links::{Links, link, typed};
 use super::{Handlers, HeldDeposit, access, receipt};
-use crate::deposit::date::moment;
 use crate::error::Error;
-use crate::store::{Client, Collection, Deposit, NumberedArchive, Page, Reach};
+use crate::handlers::date::moment;
+use swordsmith_store::{Client, Collection, Deposit, NumberedArchive, Page, Reach};
 
 /// What the entry of a file says of it.
 const FILE: &str = "A file as it was deposited.";

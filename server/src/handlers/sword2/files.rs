@@ -21,7 +21,7 @@ use super::changes::{self, is_complete};
 use crate::error::Error;
 use crate::ids::hexadecimal;
 use crate::processing::members;
-use crate::store::{ArchiveRecord, Client, Edit, StoreError};
+use swordsmith_store::{ArchiveRecord, Client, Edit, StoreError};
 
 /// The media type of a member.
 const OCTETS: &str = "application/octet-stream";

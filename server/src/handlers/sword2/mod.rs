@@ -26,10 +26,10 @@ use swordsmith_http::server::{Context, Credentials};
 
 use super::{accounts, changes as rules, room};
 use crate::app::App;
-use crate::deposit::Intent;
-use crate::store::author::attribute_to;
-use crate::store::{Client, Collection};
 use access::{HeldDeposit, HeldFile};
+use swordsmith_deposit::Intent;
+use swordsmith_store::author::attribute_to;
+use swordsmith_store::{Client, Collection};
 
 /// The router over these handlers.
 pub type Router = router::Router<Handlers>;

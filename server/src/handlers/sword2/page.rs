@@ -18,7 +18,7 @@ use super::receipt::{media_type, title};
 use super::view::View;
 use super::{Handlers, HeldDeposit};
 use crate::error::Error;
-use crate::store::{Client, Collection, StoreError};
+use swordsmith_store::{Client, Collection, StoreError};
 
 /// A link in the head of a page.
 struct Link {

@@ -13,10 +13,10 @@ use super::super::receipt::detail;
 use super::dublin_core;
 use super::links::{Links, link, typed};
 use super::view::View;
-use crate::deposit::date::moment;
 use crate::error::Error;
+use crate::handlers::date::moment;
 use crate::processing::members;
-use crate::store::{Client, Deposit, NumberedArchive};
+use swordsmith_store::{Client, Deposit, NumberedArchive};
 
 /// The most links to unpacked files: receipts of archives with more would be larger than the
 /// archives.

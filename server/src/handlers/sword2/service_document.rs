@@ -18,7 +18,7 @@ use super::super::{largest_upload, links};
 use super::Handlers;
 use crate::app::App;
 use crate::error::Error;
-use crate::store::{Client, Collection, Mediation};
+use swordsmith_store::{Client, Collection, Mediation};
 
 /// Title of the only workspace.
 const WORKSPACE: &str = "Deposits";

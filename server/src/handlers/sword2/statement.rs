@@ -17,9 +17,9 @@ use swordsmith_xml::printable;
 use super::super::receipt::detail;
 use super::links::{Links, link};
 use super::{Handlers, HeldDeposit, feed, receipt};
-use crate::deposit::State;
-use crate::deposit::date::moment;
-use crate::store::{Client, NumberedArchive};
+use crate::handlers::date::moment;
+use swordsmith_deposit::State;
+use swordsmith_store::{Client, NumberedArchive};
 
 /// The fragment that makes the address of a deposit that of the aggregation of its files.
 const AGGREGATION: &str = "#aggregation";

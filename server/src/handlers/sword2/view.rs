@@ -9,7 +9,7 @@ use super::Handlers;
 use super::links::Links;
 use crate::app::App;
 use crate::error::Error;
-use crate::store::{Client, Collection, Deposit, NumberedArchive};
+use swordsmith_store::{Client, Collection, Deposit, NumberedArchive};
 
 /// A collection, as who asks sees it.
 pub(super) struct View<'a> {

@@ -6,10 +6,10 @@ use async_trait::async_trait;
 use futures_util::future::join_all;
 
 use super::*;
-use crate::deposit::State;
-use crate::store::StoreError;
-use crate::store::observed::{Observer, observed};
-use crate::store::suite::{new_deposit, received};
+use swordsmith_deposit::State;
+use swordsmith_store::StoreError;
+use swordsmith_store::observed::{Observer, observed};
+use swordsmith_store::suite::{new_deposit, received};
 
 /// Counts how often an archive is opened.
 #[derive(Default)]

@@ -6,9 +6,9 @@ use swordsmith_generated::sword2::paths as sword2_paths;
 
 use super::rights::{ALONE, Ask, BOB_HIMSELF, FOR_BOB, Sword2, mediating, requests};
 use super::*;
-use crate::deposit::Actor;
-use crate::store::Reach;
-use crate::store::author::{Attribution, Requester, attributed};
+use swordsmith_deposit::Actor;
+use swordsmith_store::Reach;
+use swordsmith_store::author::{Attribution, Requester, attributed};
 
 fn address() -> IpAddr {
     [192, 0, 2, 7].into()
@@ -128,8 +128,11 @@ async fn who_makes_a_deposit_on_behalf_of_another_is_in_the_log() {
     let (fresh, _, router) = mediating(Reach::Own).await;
     attributed(Attribution::Request(Requester::at(address())), FOR_BOB.deposit(&router, false))
         .await;
-    let of =
-        crate::store::AuditFilter { deposit: Some(DepositId(1)), limit: 9, ..Default::default() };
+    let of = swordsmith_store::AuditFilter {
+        deposit: Some(DepositId(1)),
+        limit: 9,
+        ..Default::default()
+    };
     let lines = fresh.store.ledger.audit_records(&of).await.unwrap();
     let [line] = &lines[..] else { panic!("{lines:?}") };
     assert_eq!((line.author.actor.name(), line.author.address), (Some("ada"), Some(address())));

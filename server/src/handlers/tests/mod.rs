@@ -24,17 +24,17 @@ use swordsmith_xml::Document as _;
 
 use super::*;
 use crate::auth::hash_password;
-use crate::clock::FixedClock;
 use crate::config::{Links, Settings};
 use crate::ids::{CountingIds, Ids};
-use crate::store::suite::faults::Calls;
-use crate::store::suite::{Fresh, at, local, new_client, set, texts};
-use crate::store::{DepositId, NewClient, Quota, Store};
+use swordsmith_deposit::clock::FixedClock;
+use swordsmith_store::suite::faults::Calls;
+use swordsmith_store::suite::{Fresh, at, local, new_client, set, texts};
+use swordsmith_store::{DepositId, NewClient, Quota, Store};
 
 const ADA: &str = "Basic YWRhOnNlY3JldA==";
 const EVE: &str = "Basic ZXZlOnNlY3JldA==";
 const BOB: &str = "Basic Ym9iOnNlY3JldA==";
-const ENTRY: &[u8] = include_bytes!("../../../testdata/entry.xml");
+const ENTRY: &[u8] = swordsmith_store::suite::ENTRY;
 
 struct Answer {
     status: StatusCode,

@@ -3,8 +3,8 @@
 use bytes::Bytes;
 
 use super::*;
-use crate::deposit::{Cause, State, Transition};
-use crate::store::Deposit;
+use swordsmith_deposit::{Cause, State, Transition};
+use swordsmith_store::Deposit;
 
 pub(super) const ENTRY_TYPE: &str = "application/atom+xml;type=entry";
 pub(super) const CORE: &str = "swh:1:dir:4b825dc642cb6eb9a060e54bf8d69288fbee4904";

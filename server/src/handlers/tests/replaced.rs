@@ -2,9 +2,9 @@
 
 use super::origins::{CORE, NAMED, add, create, entry, provided, refer, request};
 use super::*;
-use crate::deposit::{Cause, State, Transition};
-use crate::store::Identifiers;
-use crate::store::suite::operations;
+use swordsmith_deposit::{Cause, State, Transition};
+use swordsmith_store::Identifiers;
+use swordsmith_store::suite::operations;
 
 /// Does the work of a good deposit.
 pub(super) async fn archive(fresh: &Fresh, id: DepositId) {

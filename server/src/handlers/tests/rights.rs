@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use swordsmith_generated::sword2::paths as sword2_paths;
 
 use super::*;
-use crate::deposit::Rule;
-use crate::store::{Protection, Reach};
+use swordsmith_deposit::Rule;
+use swordsmith_store::{Protection, Reach};
 
 pub(super) type Sword2 = sword2::Router;
 

@@ -5,9 +5,9 @@ use super::origins::{CORE, ENTRY_TYPE};
 use super::replaced::archive;
 use super::rights::mediating;
 use super::*;
-use crate::deposit::Rule;
-use crate::store::suite::operations;
-use crate::store::{Protection, Reach};
+use swordsmith_deposit::Rule;
+use swordsmith_store::suite::operations;
+use swordsmith_store::{Protection, Reach};
 
 /// Everything that a client may ask of the first deposit in `hers`.
 fn requests() -> Vec<(&'static str, String, &'static str, &'static [u8])> {

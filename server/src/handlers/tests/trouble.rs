@@ -6,13 +6,13 @@ use std::sync::Mutex;
 use async_trait::async_trait;
 
 use super::*;
-use crate::deposit::State;
-use crate::store::observed::{Observer, observed};
-use crate::store::suite::changes::change_of;
-use crate::store::suite::faults::Fault;
-use crate::store::suite::operations;
-use crate::store::suite::{new_deposit, received};
-use crate::store::{DepositChange, Edit, Outcome, StoreError, records};
+use swordsmith_deposit::State;
+use swordsmith_store::observed::{Observer, observed};
+use swordsmith_store::suite::changes::change_of;
+use swordsmith_store::suite::faults::Fault;
+use swordsmith_store::suite::operations;
+use swordsmith_store::suite::{new_deposit, received};
+use swordsmith_store::{DepositChange, Edit, Outcome, StoreError, records};
 
 /// A request on a deposit: method, last part of its path, media type, body.
 type Asked = (&'static str, &'static str, &'static str, fn() -> Vec<u8>);
@@ -132,7 +132,7 @@ async fn an_archive_that_is_replaced_while_it_is_asked_for_is_the_new_one() {
 async fn an_archive_that_is_lost_is_the_servers_fault() {
     let fresh = fresh().await;
     let id = partial(&fresh.store, "old").await;
-    fresh.store.archives.remove(&crate::store::ArchiveKey("old".to_owned())).await.unwrap();
+    fresh.store.archives.remove(&swordsmith_store::ArchiveKey("old".to_owned())).await.unwrap();
     let answer = ask(&on(&fresh.store, Settings::default()), request(&REQUESTS[2], id), b"").await;
     assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
 }

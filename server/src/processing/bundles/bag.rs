@@ -2,7 +2,7 @@
 
 use super::bundle::{Member, Planned};
 use crate::ids::hexadecimal;
-use crate::store::ArchiveRecord;
+use swordsmith_store::ArchiveRecord;
 
 /// That it is a bag (RFC 8493, section 2.1.1).
 const DECLARATION: &str = "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n";
@@ -37,7 +37,7 @@ fn manifest(files: &[(String, &ArchiveRecord)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::suite::record;
+    use swordsmith_store::suite::record;
 
     #[test]
     fn a_bag_says_what_is_in_it() {

@@ -8,8 +8,8 @@ use zip::CompressionMethod;
 use zip::write::{SimpleFileOptions, ZipWriter};
 
 use super::{Layout, bag};
-use crate::store::ArchiveRecord;
-use crate::store::folder::at;
+use swordsmith_store::ArchiveRecord;
+use swordsmith_store::folder::at;
 
 /// From this size on, a zip says more about itself (APPNOTE.TXT, 4.3.14).
 const LARGE: u64 = u32::MAX as u64;
@@ -117,7 +117,7 @@ fn name_of_member(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::suite::record;
+    use swordsmith_store::suite::record;
 
     fn archives(names: &[&str]) -> Vec<ArchiveRecord> {
         let archive = |name: &&str| {

@@ -18,9 +18,9 @@ use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, Shared, WeakShared, ready};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::store::{ArchiveKey, ArchiveRecord, Store, StoreError};
 use bundle::{Content, Planned, bundle, bundle_length, members};
 use kept::Kept;
+use swordsmith_store::{ArchiveKey, ArchiveRecord, Store, StoreError};
 
 /// How many zips may wait for their turn. Past that, who asks for another one comes again later.
 const MOST_WAITING: usize = 64;

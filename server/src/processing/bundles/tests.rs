@@ -8,8 +8,8 @@ use futures_util::future::join_all;
 use tokio::sync::Semaphore;
 
 use super::*;
-use crate::store::observed::{Observer, observed};
-use crate::store::suite::{Fresh, local, received};
+use swordsmith_store::observed::{Observer, observed};
+use swordsmith_store::suite::{Fresh, local, received};
 
 /// Counts how often archives are opened, and lets each opening wait for a permit.
 struct Gate {

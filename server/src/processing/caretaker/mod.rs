@@ -7,9 +7,9 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use tokio_util::sync::CancellationToken;
 
-use crate::clock::Clock;
-use crate::deposit::State;
-use crate::store::{DepositId, Selection, Store, StoreError};
+use swordsmith_deposit::State;
+use swordsmith_deposit::clock::Clock;
+use swordsmith_store::{DepositId, Selection, Store, StoreError};
 
 /// How many deposits are read at once.
 const AT_ONCE: u64 = 500;

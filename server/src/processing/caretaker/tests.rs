@@ -3,10 +3,10 @@
 use std::io::Read;
 
 use super::*;
-use crate::clock::FixedClock;
-use crate::store::suite::changes::{change_of, partial};
-use crate::store::suite::{Fresh, at, inhabited, local, new_deposit, received};
-use crate::store::{ArchiveKey, Deposit, DepositChange, Edit, Outcome, records};
+use swordsmith_deposit::clock::FixedClock;
+use swordsmith_store::suite::changes::{change_of, partial};
+use swordsmith_store::suite::{Fresh, at, inhabited, local, new_deposit, received};
+use swordsmith_store::{ArchiveKey, Deposit, DepositChange, Edit, Outcome, records};
 
 fn caretaker(store: &Store, seconds: i64) -> Caretaker {
     Caretaker {
@@ -30,7 +30,7 @@ async fn what_nobody_touched_for_long_enough_expires() {
     assert_eq!(state(&fresh, &deposit).await, State::Expired);
     assert_eq!(caretaker(&fresh.store, 9999).expire().await.unwrap(), 0, "it expires once");
     let last = fresh.store.ledger.transitions_of(deposit.id).await.unwrap().pop().unwrap();
-    assert_eq!((last.cause, last.at), (crate::deposit::Cause::TooOld, at(1010)));
+    assert_eq!((last.cause, last.at), (swordsmith_deposit::Cause::TooOld, at(1010)));
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::problem::{Finding, Problem};
-use crate::deposit::tree::cut;
+use swordsmith_deposit::tree::cut;
 
 /// The most findings that are kept.
 const MOST_FINDINGS: usize = 100;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use swordsmith_xml::Error;
 
-use crate::deposit::tree::PathError;
+use swordsmith_deposit::tree::PathError;
 
 /// What an archive has to be.
 const EXPECTED: &str = "a zip or tar archive, compressed with gzip, bzip2, xz, zstd or not at all";

@@ -6,7 +6,7 @@ use super::findings::Findings;
 use super::format::{Format, START};
 use super::limits::{FREE, Limits};
 use super::problem::Problem;
-use crate::deposit::tree::{Naming, Node, PathError, Tree, shown};
+use swordsmith_deposit::tree::{Naming, Node, PathError, Tree, shown};
 
 /// What the archives of a deposit have come to so far, all together.
 #[derive(Debug)]

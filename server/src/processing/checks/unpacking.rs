@@ -11,7 +11,7 @@ use super::limits::Limits;
 use super::problem::Problem;
 use super::tally::{Tally, Total};
 use super::{tar, zip};
-use crate::deposit::tree::Tree;
+use swordsmith_deposit::tree::Tree;
 
 /// What the archives of a deposit unpack to, and what was found in them.
 #[derive(Debug)]

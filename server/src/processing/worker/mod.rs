@@ -22,13 +22,13 @@ use super::checks::Limits;
 use super::examination::{self, Verdict};
 use super::loading::{self, Loaded};
 use super::unpacking::Unpacked;
-use crate::clock::Clock;
-use crate::deposit::State;
 use crate::metrics::Metrics;
 use crate::spans;
-use crate::store::leases::Leases;
-use crate::store::{Advanced, Deposit, DepositId, Job, JobKind, Store, StoreError};
 use steps::{CHECKS_FAILED, CHECKS_PASSED, LOAD_STARTED, LOADED, METADATA_ONLY};
+use swordsmith_deposit::State;
+use swordsmith_deposit::clock::Clock;
+use swordsmith_store::leases::Leases;
+use swordsmith_store::{Advanced, Deposit, DepositId, Job, JobKind, Store, StoreError};
 
 /// How long a job is leased to a worker before another one may take it.
 const LEASE: SignedDuration = SignedDuration::from_mins(30);

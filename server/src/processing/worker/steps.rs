@@ -3,11 +3,11 @@
 use jiff::{SignedDuration, Timestamp};
 
 use super::{MOST_ATTEMPTS, Worker, later, report};
-use crate::deposit::{Cause, State, Transition};
 use crate::processing::WorkError;
 use crate::processing::loading::Loaded;
-use crate::store::ledger::LONGEST_PAUSE;
-use crate::store::{Advanced, Deposit, Identifiers, Job, JobKind, StoreError};
+use swordsmith_deposit::{Cause, State, Transition};
+use swordsmith_store::ledger::LONGEST_PAUSE;
+use swordsmith_store::{Advanced, Deposit, Identifiers, Job, JobKind, StoreError};
 
 /// How long a job waits after its first failure; twice as long after each further one.
 const FIRST_PAUSE: SignedDuration = SignedDuration::from_secs(2);

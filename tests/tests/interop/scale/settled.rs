@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use futures_util::TryStreamExt;
-use swordsmith_server::deposit::State;
+use swordsmith_deposit::State;
 
 use super::truth::Truth;
 

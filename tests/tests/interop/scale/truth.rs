@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Seek as _, Write as _};
 
+use swordsmith_deposit::State;
+use swordsmith_deposit::swhid::Swhid;
 use swordsmith_server::Settings;
-use swordsmith_server::deposit::State;
-use swordsmith_server::deposit::swhid::Swhid;
 use swordsmith_server::processing::checks::{Limits, Unpacking};
-use swordsmith_server::store::open::OpenStore;
-use swordsmith_server::store::{ArchiveKey, DepositWithNames, Selection, Store, StoreError};
+use swordsmith_store::open::OpenStore;
+use swordsmith_store::{ArchiveKey, DepositWithNames, Selection, Store, StoreError};
 use swordsmith_tests::exchange::Request;
 use swordsmith_tests::expected::{Content, Piece};
 

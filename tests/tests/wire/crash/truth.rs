@@ -7,8 +7,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use futures_util::TryStreamExt;
-use swordsmith_server::deposit::State;
-use swordsmith_server::store::{DepositId, DepositWithNames, Selection, Store};
+use swordsmith_deposit::State;
+use swordsmith_store::{DepositId, DepositWithNames, Selection, Store};
 use swordsmith_tests::binary::Server;
 use swordsmith_tests::exchange::Request;
 use swordsmith_tests::expected::{Content, ExpectedDeposit};

@@ -7,7 +7,7 @@ use swordsmith_xml::{Document, Error, ErrorKind, Limits, validate_document};
 
 use super::findings::Findings;
 use super::problem::Problem;
-use crate::deposit::destination;
+use crate::processing::destination;
 
 /// The destination of a deposit and the findings in its metadata. Each entry has to be valid; at
 /// least one has to name the software and an author, if they are of software; all that name a

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use crate::deposit::tree::shown;
+use swordsmith_deposit::tree::shown;
 
 /// The bytes of a block.
 pub(crate) const BLOCK: usize = 512;

@@ -7,9 +7,9 @@ use super::header::Header;
 use super::overrides::Overrides;
 use super::sparse;
 use super::sparse_map::{Reason, SparseMap};
-use crate::deposit::tree::{Node, shown};
 use crate::processing::checks::problem::Problem;
 use crate::processing::checks::tally::Tally;
+use swordsmith_deposit::tree::{Node, shown};
 
 /// A member, as all of its headers describe it.
 pub(super) struct Member<'h> {

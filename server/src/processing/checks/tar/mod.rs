@@ -17,7 +17,7 @@ use self::member::Member;
 use self::overrides::{Overrides, check_global};
 use super::problem::Problem;
 use super::tally::Tally;
-use crate::deposit::tree::MAX_PATH_BYTES;
+use swordsmith_deposit::tree::MAX_PATH_BYTES;
 
 /// The most bytes of a pax header.
 const MOST_PAX_HEADER: u64 = 1 << 20;

@@ -5,7 +5,7 @@ use std::io;
 use super::archive::damaged;
 use super::pax::{Records, decimal};
 use super::sparse::PaxSparse;
-use crate::deposit::tree::shown;
+use swordsmith_deposit::tree::shown;
 
 /// The fields that extended headers of GNU tar and of pax have set.
 #[derive(Default)]

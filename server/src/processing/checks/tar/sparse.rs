@@ -8,7 +8,7 @@ use super::archive::{Archive, BLOCK, Part, damaged};
 use super::header::{Header, number};
 use super::pax::decimal;
 use super::sparse_map::{Reason, SparseMap};
-use crate::deposit::tree::shown;
+use swordsmith_deposit::tree::shown;
 
 /// The bytes of an offset and a length in a header, and of each of the two.
 const PAIR: usize = 24;

@@ -3,7 +3,7 @@
 use std::io::{Cursor, Seek, Write};
 
 use super::*;
-use crate::deposit::tree::{PathError, Tree};
+use swordsmith_deposit::tree::{PathError, Tree};
 
 mod field;
 mod hostile;

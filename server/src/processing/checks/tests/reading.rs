@@ -2,7 +2,7 @@
 
 use super::samples::{Expected, all};
 use super::*;
-use crate::deposit::tree::ObjectId;
+use swordsmith_deposit::tree::ObjectId;
 
 const ROOM: Limits = Limits { members: 100, unpacked_bytes: 1_000_000, ratio: 1_000 };
 

@@ -4,7 +4,7 @@
 use std::io::{self, Read, Seek, SeekFrom};
 
 use super::super::problem::Problem;
-use crate::deposit::tree::shown;
+use swordsmith_deposit::tree::shown;
 
 /// A header of either kind.
 #[derive(Debug, Default)]

@@ -17,7 +17,7 @@ pub(crate) use self::names::member_path;
 use self::shared::Shared;
 use super::problem::Problem;
 use super::tally::Tally;
-use crate::deposit::tree::{MAX_PATH_BYTES, Node, PathError, cut};
+use swordsmith_deposit::tree::{MAX_PATH_BYTES, Node, PathError, cut};
 
 /// So much of a link's target is read: more than any may have, so that it is found to be too long.
 const MOST_TARGET: usize = MAX_PATH_BYTES + 1;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 
 use super::*;
-use crate::store::observed::{Observer, observed};
+use swordsmith_store::observed::{Observer, observed};
 
 /// More than is loaded at once when it is checked.
 const LARGE: usize = 2 << 20;

@@ -5,11 +5,11 @@ mod at_once;
 use std::io::Write;
 
 use super::*;
-use crate::clock::FixedClock;
-use crate::deposit::{Cause, Transition};
-use crate::store::suite::faults::{Calls, Fault};
-use crate::store::suite::{Fresh, at, inhabited, local, new_deposit, received};
-use crate::store::{DepositId, TransitionRecord};
+use swordsmith_deposit::clock::FixedClock;
+use swordsmith_deposit::{Cause, Transition};
+use swordsmith_store::suite::faults::{Calls, Fault};
+use swordsmith_store::suite::{Fresh, at, inhabited, local, new_deposit, received};
+use swordsmith_store::{DepositId, TransitionRecord};
 
 fn tiny_zip() -> Vec<u8> {
     zip_of("main.rs", "fn main() {}\n")
@@ -101,7 +101,7 @@ async fn lost_or_changed_bytes_fail_to_load() {
     let id = deposited(&fresh, &[&tiny_zip()]).await;
     let worker = worker(&fresh, 100);
     assert!(fresh.store.ledger.change_state(id, CHECKS_PASSED, None, at(50)).await.unwrap());
-    fresh.store.archives.remove(&crate::store::ArchiveKey("key0".to_owned())).await.unwrap();
+    fresh.store.archives.remove(&swordsmith_store::ArchiveKey("key0".to_owned())).await.unwrap();
     until_idle(&worker).await;
     assert_eq!(
         state(&fresh, id).await,
@@ -251,7 +251,7 @@ async fn work_that_breaks_down_again_and_again_fails_with_the_reason() {
     assert_eq!(MOST_ATTEMPTS, 5);
     let fresh = local().await;
     let id = deposited(&fresh, &[&tiny_zip()]).await;
-    fresh.store.archives.remove(&crate::store::ArchiveKey("key0".to_owned())).await.unwrap();
+    fresh.store.archives.remove(&swordsmith_store::ArchiveKey("key0".to_owned())).await.unwrap();
     for attempt in 1..=i64::from(MOST_ATTEMPTS) {
         assert_eq!(state(&fresh, id).await.0, State::Deposited, "attempt {attempt}");
         assert!(worker(&fresh, attempt * 1000).step().await.unwrap());
