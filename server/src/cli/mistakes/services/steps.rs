@@ -154,7 +154,7 @@ impl Step {
                 assert!(is_clear && refused.contains("help: "), "{name}: {refused}");
             }
             Self::While(service, steps, wanted) => {
-                beside(world, service, steps, wanted, name).await
+                beside(world, service, steps, wanted, name).await;
             }
             _ => unreachable!("no step on a service"),
         }
