@@ -35,8 +35,8 @@ pub(super) async fn run(
 ) -> Result<(), CliError> {
     if !open.is_folder() {
         return Err(CliError::Usage(format!(
-            "only a data folder is copied, and not this: {}; databases and object stores have \
-             means of their own",
+            "only a data folder is copied, and not this: {}; help: first copy the ledger \
+             (`pg_dump`), then the archives, with the note whose they are",
             open.places()
         )));
     }

@@ -31,7 +31,7 @@ impl OpenStore {
     /// it, they are those of this ledger if it names at least half of them, or few are left over.
     pub(super) async fn claim_archives(&self) -> Result<(), StoreError> {
         let identity = self.store.ledger.identity().await?;
-        refuse_unfinished(&identity)?;
+        refuse_unfinished(&identity, self.places())?;
         let (archives, backup) = (&self.store.archives, format!("{BACKUP}{identity}"));
         match archives.owner().await? {
             None => {
@@ -52,7 +52,7 @@ impl OpenStore {
     /// Notes that the archives are those of this ledger, whatever was noted.
     pub async fn adopt_archives(&self) -> Result<(), StoreError> {
         let identity = self.store.ledger.identity().await?;
-        refuse_unfinished(&identity)?;
+        refuse_unfinished(&identity, self.places())?;
         self.store.archives.set_owner(&identity).await
     }
 
@@ -139,25 +139,40 @@ impl OpenStore {
 }
 
 /// Fails if the archives are noted as those of another ledger, before anything is done with the file of
-/// this one.
+/// this one, or tables are made: a dump that is restored to them later would not find them empty.
 pub(super) async fn refuse_foreign(
     places: &Places,
     archives: &dyn Archives,
 ) -> Result<(), StoreError> {
-    let (Some(file), Some(owner)) = (places.ledger_file(), archives.owner().await?) else {
-        return Ok(());
-    };
+    let Some(owner) = archives.owner().await? else { return Ok(()) };
+    if !OpenStore::exists(places).await? {
+        return Err(without_tables(places, &owner));
+    }
+    let Some(file) = places.ledger_file() else { return Ok(()) };
     match inspection::identity(&file).await? {
         Some(identity) if identity != owner && owner.strip_prefix(BACKUP) != Some(&identity) => {
-            refuse_unfinished(&identity)?;
+            refuse_unfinished(&identity, places)?;
             Err(not_of(places, &identity, &owner))
         }
         _ => Ok(()),
     }
 }
 
+fn without_tables(places: &Places, owner: &str) -> StoreError {
+    if let Err(unfinished) = refuse_unfinished(owner, places) {
+        return unfinished;
+    }
+    StoreError::Refused(format!(
+        "the archives in {} are not those of this ledger, in {}, which has no tables: they are of \
+         `{owner}`; help: restore its dump, or a backup as a whole; if the ledger is lost, begin \
+         with an empty place for archives",
+        places.archives_text(),
+        places.ledger_text()
+    ))
+}
+
 fn not_of(places: &Places, identity: &str, owner: &str) -> StoreError {
-    if let Err(unfinished) = refuse_unfinished(owner) {
+    if let Err(unfinished) = refuse_unfinished(owner, places) {
         return unfinished;
     }
     StoreError::Refused(format!(
@@ -167,14 +182,14 @@ fn not_of(places: &Places, identity: &str, owner: &str) -> StoreError {
 }
 
 /// To a copy that was cut off, archives belong that it does not name yet.
-pub(super) fn refuse_unfinished(identity: &str) -> Result<(), StoreError> {
+pub(super) fn refuse_unfinished(identity: &str, places: &Places) -> Result<(), StoreError> {
     let command = match identity {
         copy if copy.starts_with(UNFINISHED) => "migrate",
         copy if copy.starts_with(BACKUP) => "backup",
         _ => return Ok(()),
     };
     Err(StoreError::Refused(format!(
-        "not all is there of what is {identity}; help: give the same `swordsmith {command}` again"
+        "not all is there of what is {identity}: {places}; help: give the same `swordsmith {command}` again"
     )))
 }
 

@@ -57,6 +57,16 @@ impl StoreError {
     pub fn unavailable(source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self::Unavailable(source.into())
     }
+
+    /// The same with the place where it was met.
+    pub(super) fn at(self, place: &str) -> Self {
+        match self {
+            Self::Unavailable(source) => Self::unavailable(format!("{place}: {source}")),
+            Self::Corrupt(reason) => Self::Corrupt(format!("{place}: {reason}")),
+            Self::Refused(reason) => Self::Refused(format!("{place}: {reason}")),
+            other => other,
+        }
+    }
 }
 
 impl From<std::io::Error> for StoreError {

@@ -11,6 +11,7 @@ use tokio::task::spawn_blocking;
 use super::error::StoreError;
 use super::folder::is_read_only;
 use super::ledger::sqlite;
+use super::places::Places;
 
 /// So long a server that starts waits for the check of its ledger. One that is not over by then is
 /// made before archives are taken away.
@@ -71,12 +72,20 @@ pub(super) fn of_file(file: &Path, error: StoreError) -> StoreError {
         (Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase), error) => {
             StoreError::Corrupt(format!("the ledger {file} is damaged: {error}; {HELP}"))
         }
-        (_, StoreError::Unavailable(source)) => {
-            StoreError::unavailable(format!("{file}: {source}"))
-        }
-        (_, StoreError::Corrupt(reason)) => StoreError::Corrupt(format!("{file}: {reason}")),
-        (_, other) => other,
+        (_, other) => other.at(&file.to_string()),
     }
+}
+
+/// An error of a ledger in a database with its place, and what to do.
+pub(super) fn of_database(places: &Places, error: StoreError) -> StoreError {
+    let error = match error {
+        StoreError::Unavailable(source) => StoreError::unavailable(format!(
+            "{source}; help: see that `ledger` names the database, and that it answers; if it is lost, \
+             restore a dump"
+        )),
+        other => other,
+    };
+    error.at(&places.ledger_text())
 }
 
 fn damaged(file: &Path, faults: &[String]) -> StoreError {

@@ -69,7 +69,7 @@ impl OpenStore {
     async fn prepared(places: &Places) -> Result<Arc<dyn Archives>, StoreError> {
         let archives = prepare(places)?;
         if places.is_folder() {
-            refuse_without_ledger(&places.folder, archives.as_ref()).await?;
+            refuse_without_ledger(places, archives.as_ref()).await?;
         }
         Ok(archives)
     }
@@ -79,7 +79,7 @@ impl OpenStore {
     pub async fn target_of(from: &Self, places: Places) -> Result<Self, StoreError> {
         let archives = prepare(&places)?;
         if places.is_folder() && !from.places.archives_are_those_of(&places) {
-            refuse_without_ledger(&places.folder, archives.as_ref()).await?;
+            refuse_without_ledger(&places, archives.as_ref()).await?;
         }
         Self::with(places, archives).await
     }
@@ -97,7 +97,9 @@ impl OpenStore {
     pub async fn exists(places: &Places) -> Result<bool, StoreError> {
         match &places.ledger {
             Place::Folder => Ok(folder::has_ledger(&places.folder)),
-            Place::Elsewhere(url) => is_ledger(url).await,
+            Place::Elsewhere(url) => {
+                is_ledger(url).await.map_err(|error| inspection::of_database(places, error))
+            }
         }
     }
 
@@ -187,9 +189,10 @@ impl OpenLedger {
                 Ok(Self::Sqlite(opened.map_err(|error| inspection::of_file(&file, error))?))
             }
             #[cfg(feature = "postgres")]
-            Place::Elsewhere(url) => Ok(Self::Postgres(
-                PostgresLedger::open(url, places.connections, places.silence).await?,
-            )),
+            Place::Elsewhere(url) => {
+                let opened = PostgresLedger::open(url, places.connections, places.silence).await;
+                Ok(Self::Postgres(opened.map_err(|error| inspection::of_database(places, error))?))
+            }
             #[cfg(not(feature = "postgres"))]
             Place::Elsewhere(_) => Err(without("PostgreSQL", "postgres")),
         }
@@ -256,13 +259,13 @@ fn prepare(places: &Places) -> Result<Arc<dyn Archives>, StoreError> {
 }
 
 /// A new ledger would name none of them.
-async fn refuse_without_ledger(folder: &Path, archives: &dyn Archives) -> Result<(), StoreError> {
-    let (file, owner) = (folder.join(LEDGER), archives.owner().await?);
+async fn refuse_without_ledger(places: &Places, archives: &dyn Archives) -> Result<(), StoreError> {
+    let (file, owner) = (places.folder.join(LEDGER), archives.owner().await?);
     if inspection::has_tables(&file).await? {
         return Ok(());
     }
     if let Some(owner) = &owner {
-        refuse_unfinished(owner)?;
+        refuse_unfinished(owner, places)?;
     }
     if owner.is_some() || archives.pages().try_next().await?.is_some() {
         return Err(without_ledger(file.display().to_string()));

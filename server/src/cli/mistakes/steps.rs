@@ -56,6 +56,7 @@ pub(super) enum Step {
 impl Step {
     pub(super) async fn take(&self, world: &Path, name: &str) {
         let at = |path: &str| resolved(world, path);
+        let places = |path: &str| Places::in_folder(&at(path));
         match *self {
             Self::Remove(path) if at(path).is_dir() => std::fs::remove_dir_all(at(path)).unwrap(),
             Self::Remove(path) => std::fs::remove_file(at(path)).unwrap(),
@@ -98,18 +99,18 @@ impl Step {
                 assert!(refused.contains(wanted), "{name}: {arguments:?}: {refused}");
             }
             Self::Serve(path) => {
-                serve(&at(path), 0).await.unwrap_or_else(|it| panic!("{name}: {it}"));
+                serve(places(path), 0).await.unwrap_or_else(|it| panic!("{name}: {it}"));
             }
             Self::ServeLater(path, days) => {
-                serve(&at(path), days).await.unwrap_or_else(|it| panic!("{name}: {it}"));
+                serve(places(path), days).await.unwrap_or_else(|it| panic!("{name}: {it}"));
             }
             Self::NoServe(path, wanted) => {
-                let refused = serve(&at(path), 0).await.expect_err(name);
+                let refused = serve(places(path), 0).await.expect_err(name);
                 assert!(refused.contains(wanted), "{name}: {refused}");
                 assert!(refused.contains("help: ") || refused.contains("no ledger"), "{refused}");
             }
             Self::While(path, steps, wanted) => {
-                let (open, lock) = started(&at(path)).await.unwrap();
+                let (open, lock) = started(places(path)).await.unwrap();
                 for step in steps {
                     Box::pin(step.take(world, name)).await;
                 }
@@ -120,7 +121,7 @@ impl Step {
                 open.close().await;
                 drop(lock);
             }
-            Self::MayServe(path) => drop(serve(&at(path), 0).await),
+            Self::MayServe(path) => drop(serve(places(path), 0).await),
             Self::Absent(path) => assert!(!at(path).exists(), "{name}: {path}"),
         }
     }
@@ -133,7 +134,7 @@ fn resolved(world: &Path, path: &str) -> PathBuf {
 }
 
 /// Runs a command in this process; its report, or what it says when it fails.
-async fn command(world: &Path, arguments: &[&str]) -> Result<String, String> {
+pub(super) async fn command(world: &Path, arguments: &[&str]) -> Result<String, String> {
     let arguments = arguments.iter().map(|argument| match argument.strip_prefix('@') {
         Some(path) => resolved(world, path).into_os_string(),
         None => argument.into(),
@@ -146,8 +147,8 @@ async fn command(world: &Path, arguments: &[&str]) -> Result<String, String> {
 }
 
 /// What `serve` does with its data.
-async fn serve(folder: &Path, days: i64) -> Result<(), String> {
-    let (open, lock) = started(folder).await?;
+pub(super) async fn serve(places: Places, days: i64) -> Result<(), String> {
+    let (open, lock) = started(places).await?;
     let now = Timestamp::now() + SignedDuration::from_hours(24 * days);
     for _ in 0..2 {
         // Whoever is not sure leaves all where it is.
@@ -158,9 +159,9 @@ async fn serve(folder: &Path, days: i64) -> Result<(), String> {
     Ok(())
 }
 
-async fn started(folder: &Path) -> Result<(OpenStore, Option<ServerLock>), String> {
+pub(super) async fn started(places: Places) -> Result<(OpenStore, Option<ServerLock>), String> {
     let text = |error: swordsmith_store::StoreError| error.to_string();
-    let open = OpenStore::for_server(Places::in_folder(folder)).await.map_err(text)?;
+    let open = OpenStore::for_server(places).await.map_err(text)?;
     match open.lock_for_server() {
         Ok(lock) => Ok((open, lock)),
         Err(error) => {

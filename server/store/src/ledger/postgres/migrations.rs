@@ -7,6 +7,7 @@
 
 use sqlx::{Connection, PgConnection, PgPool};
 
+use super::whole;
 use crate::error::StoreError;
 
 /// A step from one version of the tables to the next.
@@ -82,10 +83,12 @@ pub(super) async fn run(pool: &PgPool, known: &[Migration]) -> Result<(), StoreE
 /// Whether there are any tables.
 pub(super) async fn is_begun(pool: &PgPool) -> Result<bool, StoreError> {
     let mut connection = pool.acquire().await?;
+    whole::refuse_without_version(&mut connection).await?;
     Ok(state(&mut connection).await?.is_some_and(|(version, _)| version > 0))
 }
 
 async fn migrate(connection: &mut PgConnection, known: &[Migration]) -> Result<(), StoreError> {
+    whole::refuse_without_version(connection).await?;
     sqlx::raw_sql(LEDGER).execute(&mut *connection).await?;
     let (version, needs) = state(connection).await?.unwrap_or_default();
     refuse_later(needs, known)?;
@@ -95,10 +98,15 @@ async fn migrate(connection: &mut PgConnection, known: &[Migration]) -> Result<(
         if migration.kind == Kind::TakesAway && is_in_use_by_older(connection, version).await? {
             return Ok(());
         }
-        sqlx::raw_sql(migration.sql).execute(&mut *connection).await?;
+        let made = sqlx::raw_sql(migration.sql).execute(&mut *connection).await;
+        made.map_err(|error| not_made(version, &error))?;
         note(connection, version, migration.kind).await?;
     }
     Ok(())
+}
+
+fn not_made(version: i32, error: &sqlx::Error) -> StoreError {
+    StoreError::unavailable(format!("its tables cannot be brought to version {version}: {error}"))
 }
 
 async fn note(connection: &mut PgConnection, version: i32, kind: Kind) -> Result<(), StoreError> {
@@ -111,7 +119,7 @@ async fn note(connection: &mut PgConnection, version: i32, kind: Kind) -> Result
 }
 
 /// The version of the tables, and that which a program needs; `None`: there are none.
-async fn state(connection: &mut PgConnection) -> Result<Option<(i32, i32)>, StoreError> {
+pub(super) async fn state(connection: &mut PgConnection) -> Result<Option<(i32, i32)>, StoreError> {
     let is_there = "SELECT to_regclass('ledger') IS NOT NULL";
     if !sqlx::query_scalar(is_there).fetch_one(&mut *connection).await? {
         return Ok(None);
@@ -125,9 +133,10 @@ fn refuse_later(needs: i32, known: &[Migration]) -> Result<(), StoreError> {
     if needs <= known {
         return Ok(());
     }
-    let reason =
-        format!("the ledger needs a program that knows version {needs}; this one knows {known}");
-    Err(StoreError::Corrupt(reason))
+    Err(StoreError::Corrupt(format!(
+        "the ledger needs a program that knows version {needs}; this one knows {known}; help: start \
+         the later program, or restore a dump from before the upgrade"
+    )))
 }
 
 async fn is_in_use_by_older(

@@ -7,6 +7,7 @@
 //!   (`clock`), which all servers share.
 //! * New work wakes the workers of all servers (`notices`).
 //! * Tables change in two steps, so that programs of two versions run side by side (`migrations`).
+//! * What a restore has left half done is no ledger (`whole`).
 
 mod accounts;
 mod changes;
@@ -28,6 +29,7 @@ mod transactions;
 mod transfer;
 mod upkeep;
 mod uploads;
+mod whole;
 #[cfg(test)]
 mod with_services;
 
@@ -57,12 +59,13 @@ pub struct PostgresLedger {
 }
 
 impl PostgresLedger {
-    /// Connects to the database that the URL names, and brings its tables up to date. Keeps at most
-    /// so many connections, and one more that listens. A server that says nothing for `silence` is
-    /// taken for dead.
+    /// Connects to the database that the URL names, and brings its tables up to date. Fails if some of
+    /// them are missing, or of their keys. Keeps at most so many connections, and one more that
+    /// listens. A server that says nothing for `silence` is taken for dead.
     pub async fn open(url: &str, connections: u32, silence: Duration) -> Result<Self, StoreError> {
         let pool = connections::pool(url, connections)?;
         migrations::run(&pool, migrations::MIGRATIONS).await?;
+        whole::refuse_parts(&pool).await?;
         let clock = Arc::new(DatabaseClock::read(&pool).await?);
         let servers = Arc::new(Servers::new(pool.clone(), Arc::clone(&clock), silence));
         let notices = Arc::new(Notices::of(pool.clone()).await?);

@@ -78,8 +78,13 @@ fn is_deadlock(error: &sqlx::Error) -> bool {
 pub async fn of_new_schema() -> String {
     let url = variable("TEST_POSTGRES");
     let schema = new_name();
-    let mut connection = PgConnection::connect(&url).await.unwrap();
-    let create = format!("CREATE SCHEMA {schema}");
-    sqlx::raw_sql(AssertSqlSafe(create)).execute(&mut connection).await.unwrap();
+    execute(&url, &format!("CREATE SCHEMA {schema}")).await;
     format!("{url}?options=-csearch_path%3D{schema}&application_name={schema}")
+}
+
+/// Statements in a database, or about it.
+pub async fn execute(url: &str, sql: &str) {
+    let mut connection = PgConnection::connect(url).await.unwrap();
+    sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
 }

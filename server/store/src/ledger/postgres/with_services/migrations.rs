@@ -1,6 +1,7 @@
 //! Programs of two versions side by side.
 
 use super::super::migrations::{Kind, MIGRATIONS, Migration, run};
+use super::super::whole::{KEYS, THERE, refuse_parts};
 use super::{inhabited, outside, servers};
 use crate::StoreError;
 use crate::ledger::{Accounts, Deposits, Queue, Upkeep};
@@ -45,4 +46,29 @@ async fn several_that_start_at_once_migrate_once() {
     let names = opened.iter().map(|ledger| ledger.as_ref().unwrap().identity());
     let names = futures_util::future::join_all(names).await;
     assert!(names.windows(2).all(|pair| pair[0].as_ref().unwrap() == pair[1].as_ref().unwrap()));
+}
+
+/// What is not in the list would not be missed.
+#[tokio::test]
+async fn all_keys_and_triggers_are_missed_when_they_are_gone() {
+    let ([ledger], url) = servers().await;
+    let mut there: Vec<String> = sqlx::query_scalar(THERE).fetch_all(&ledger.pool).await.unwrap();
+    there.sort();
+    assert_eq!(there, KEYS);
+    refuse_parts(&ledger.pool).await.unwrap();
+    for (sql, wanted) in [
+        ("DROP TRIGGER usage ON archive", "lacks archive.usage,"),
+        (
+            "ALTER TABLE job DROP CONSTRAINT job_client_fkey",
+            "lacks archive.usage, job.job_client_fkey,",
+        ),
+        ("DROP TABLE upload", "lacks archive.usage, job.job_client_fkey, upload.upload_pkey,"),
+        ("DROP TABLE audit", "lacks archive.usage and 3 more keys and triggers,"),
+        ("DROP TABLE ledger", "lacks the row of `ledger`"),
+    ] {
+        outside(&url, sql).await;
+        let opened = super::PostgresLedger::open(&url, 2, super::SILENCE).await;
+        let refused = opened.err().unwrap().to_string();
+        assert!(refused.contains(wanted), "{sql}: {refused}");
+    }
 }
