@@ -45,6 +45,9 @@ pub(super) fn type_row(
     if !definition.instance.is_empty() {
         put(&mut row, format_args!(".instance(&{:?})", definition.instance));
     }
+    if !definition.fixed_instance.is_empty() {
+        put(&mut row, format_args!(".fixed_instance(&{:?})", definition.fixed_instance));
+    }
     row
 }
 

@@ -24,6 +24,8 @@ pub struct TypeDefinition {
     pub attributes: Vec<AttributeUse>,
     /// Local names of the attributes of the namespace `xsi` that it requires.
     pub instance: Vec<String>,
+    /// Local names of those that have a value where they are there, and the values.
+    pub fixed_instance: Vec<(String, String)>,
     /// The effective attribute wildcard.
     pub any_attribute: Option<Wildcard>,
     /// The effective content, that of the base included.

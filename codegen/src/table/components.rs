@@ -71,12 +71,22 @@ fn type_row<'a>(
         block: derivations(definition.block),
         attributes: context.slice(attributes),
         instance: context.strings(definition.instance.iter().map(String::as_str)),
+        fixed_instance: fixed_instance(context, definition),
         any_attribute: any_attribute.map(|wildcard| wildcards::row(context, wildcard)),
         content: content::row(context, definition, findings),
         is_mixed: definition.is_mixed,
         is_lenient: definition.is_lenient,
         place: if definition.is_builtin { NOWHERE } else { place },
     }
+}
+
+fn fixed_instance<'a>(
+    context: &Context<'a, '_>,
+    definition: &TypeDefinition,
+) -> &'a [(&'a str, &'a str)] {
+    let values = definition.fixed_instance.iter();
+    let values = values.map(|(local, value)| (context.text(local), context.text(value)));
+    context.slice(values.collect::<Vec<_>>())
 }
 
 /// Documents that have a Rust type.

@@ -18,6 +18,7 @@ pub(super) fn documents(particle: Particle, elements: usize, span: Span) -> Docu
         block: Block::default(),
         attributes: Vec::new(),
         instance: Vec::new(),
+        fixed_instance: Vec::new(),
         any_attribute: None,
         content,
         is_mixed: false,

@@ -1,9 +1,11 @@
 //! Documents held against a schema, by a table in memory, and schemas held against the
 //! specification: rules that are easy to miss, each with something on both sides of it.
 
+mod files;
 mod ids;
 mod instance;
 mod mutants;
+mod no_values;
 mod restrictions;
 mod schemas;
 mod wildcards;

@@ -171,9 +171,9 @@ fn no_other_attribute_is_declared_of_the_namespace_of_instances() {
     };
     refused(&schema("type"), &schema("typ"), "there is no attribute `xsi:typ`");
     refused(
-        &schema("nil"),
         &schema("nil\" fixed=\"true"),
-        "`fixed` is not supported for `xsi:nil`",
+        &schema("schemaLocation\" fixed=\"a b"),
+        "`fixed` is not supported for `xsi:schemaLocation`",
     );
 }
 
@@ -197,4 +197,32 @@ fn the_schema_for_schemas_may_be_imported() {
     let errors = judge_beside(&[("xsd.xsd", file)], schema, &documents);
     let errors = errors.unwrap_or_else(|findings| panic!("{findings}"));
     assert_eq!(errors.iter().map(Vec::is_empty).collect::<Vec<_>>(), [true, false]);
+}
+
+/// Datatypes 1.1, 4.3.1: counts are of any size, of which some are not read; a limit of ours is told.
+#[test]
+fn counts_of_facets_have_a_limit() {
+    let facet = |base: &str, name: &str, value: &str| {
+        format!(
+            r#"<xs:simpleType name="t"><xs:restriction base="{base}"><xs:{name} value="{value}"/></xs:restriction></xs:simpleType>"#
+        )
+    };
+    for (base, name) in [
+        ("xs:string", "length"),
+        ("xs:string", "minLength"),
+        ("xs:string", "maxLength"),
+        ("xs:decimal", "totalDigits"),
+        ("xs:decimal", "fractionDigits"),
+    ] {
+        let good = facet(base, name, "4294967295");
+        for large in ["4294967296", "+4294967296", "1000000000000000000000000000000"] {
+            let message = format!("`{large}` is above 4294967295, the largest count that is read");
+            refused(&good, &facet(base, name, large), &message);
+        }
+        refused(&good, &facet(base, name, "x"), "`x` is no count");
+    }
+    for zero in ["-0", "+0", "-00", "000"] {
+        judge(&facet("xs:string", "maxLength", zero), &[]).unwrap_or_else(|it| panic!("{it}"));
+    }
+    refused(&facet("xs:string", "length", "0"), &facet("xs:string", "length", "-1"), "is no count");
 }

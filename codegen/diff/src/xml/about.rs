@@ -115,6 +115,7 @@ fn kinds(aspect: &Aspect) -> &'static [ErrorKind] {
         Aspect::Child(_) => {
             &[ErrorKind::Element, ErrorKind::Type, ErrorKind::Text, ErrorKind::Value]
         }
+        Aspect::NeededByWildcard => &[ErrorKind::Element],
         Aspect::Attribute(_) => &[ErrorKind::Attribute],
         Aspect::AttributeValue(_) => &[ErrorKind::Attribute, ErrorKind::Value],
         Aspect::Value | Aspect::Text | Aspect::Empty(_) => {

@@ -41,7 +41,9 @@ pub(super) fn rule(
         Aspect::Identity(_) | Aspect::Ids | Aspect::AttributeIds(_) => {
             pick(rules::IDENTITY_ADDED, rules::IDENTITY_REMOVED)
         }
-        Aspect::OneOf => pick(rules::MIN_OCCURS_RAISED, rules::MIN_OCCURS_LOWERED),
+        Aspect::OneOf | Aspect::NeededByWildcard => {
+            pick(rules::MIN_OCCURS_RAISED, rules::MIN_OCCURS_LOWERED)
+        }
         Aspect::Places if backward && forward => rules::CONTENT_CHANGED,
         Aspect::Places => pick(rules::CONTENT_NARROWED, rules::CONTENT_WIDENED),
         Aspect::Whole => rules::TOO_LARGE,
@@ -61,6 +63,8 @@ fn child(
     let refused = refusals.backward.iter().any(|it| !it.is_needed);
     let freed = refusals.forward.iter().any(|it| it.is_needed);
     match (is_old, is_new) {
+        // A wildcard lets it in.
+        (true, false) if !refused && freed => rules::MIN_OCCURS_LOWERED,
         (true, false) => rules::ELEMENT_REMOVED,
         (false, true) if needed => rules::REQUIRED_ELEMENT_ADDED,
         (false, true) => rules::ELEMENT_ADDED,

@@ -50,6 +50,12 @@ pub(super) fn enter<'s>(
             if is_abstract { None } else { walk.pair(checked, Checked::ByDeclarations, spot) }
         }
         (Child::Undeclared, _) if at.is_some_and(|at| is_refused(walk, at)) => None,
+        (Child::Undeclared, Child::Undeclared) => {
+            let mut below = type_names::compare_undeclared(walk, at, &spot);
+            let whose = whose(walk, at, new, spot.name);
+            below.extend(walk.pair_of(spot.checked, of_new.checked(new), whose, spot));
+            return below;
+        }
         (Child::Undeclared, _) => {
             let whose = whose(walk, at, new, spot.name);
             walk.pair_of(spot.checked, of_new.checked(new), whose, spot)

@@ -52,6 +52,8 @@ pub(super) enum Aspect {
     AttributeIds(Symbol),
     /// Children that a wildcard lets in.
     Wildcard,
+    /// How many children must be there that a wildcard lets in.
+    NeededByWildcard,
     /// A child that a wildcard lets in unchecked, and the other version declares.
     LetIn(Symbol),
     /// Attributes that a wildcard lets in.

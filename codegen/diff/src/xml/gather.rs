@@ -8,7 +8,7 @@ use super::content::Model;
 use super::failure::{Aspect, Failure, Local, Start};
 use super::grammar::Checked;
 use super::names::Symbol;
-use super::occurrences;
+use super::occurrences::{self, Occurrences};
 use super::pairs::{Walk, Whose};
 use super::side::Side;
 
@@ -137,7 +137,8 @@ fn aspect(walk: &Walk<'_, '_>, types: (Checked<'_>, Checked<'_>), failure: &Fail
             match (taking, refusing) {
                 (false, _) if !failure.is_needed => Aspect::Wildcard,
                 // Only a wildcard asks for it: any that it lets in would do.
-                (false, false) => Aspect::OneOf,
+                (false, false) => Aspect::NeededByWildcard,
+                _ if is_surplus(failure, *name, times(&walk.old, types.0)) => Aspect::Wildcard,
                 (true, true) if times(&walk.old, types.0) == times(&walk.new, types.1) => {
                     if is_absent(failure, *name) {
                         Aspect::OneOf
@@ -155,6 +156,14 @@ fn aspect(walk: &Walk<'_, '_>, types: (Checked<'_>, Checked<'_>), failure: &Fail
         }
         other => other.clone(),
     }
+}
+
+/// Whether an element stands more often than it is declared to: a wildcard lets it in.
+fn is_surplus(failure: &Failure<'_>, name: Symbol, declared: Option<Occurrences>) -> bool {
+    let Local::Content(word) = &failure.local else { return false };
+    let count = word.iter().filter(|it| **it == name).count();
+    let most = declared.and_then(|(_, most)| most);
+    !failure.is_needed && most.is_some_and(|most| count > most as usize)
 }
 
 /// Whether an element is missing altogether, not only in its place.

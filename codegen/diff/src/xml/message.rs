@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::failure::{Aspect, Local};
-use super::gather::{Key, Refusals, Walks, is_value};
+use super::gather::{Key, Refusals, Walks, has_child, is_value};
 use super::occurrences;
 use super::rules;
 use super::subject::{built_in, label, shown, thing};
@@ -49,8 +49,17 @@ pub(super) fn message(
             let what = if is_broken { "more" } else { "less" };
             format!("identity constraints of {thing} demand {what}")
         }
+        Aspect::NeededByWildcard if is_broken => {
+            format!("{of} must have one more element, such as its wildcard lets in")
+        }
+        Aspect::NeededByWildcard => {
+            format!("{of} may have one element less of those that its wildcard let in")
+        }
+        Aspect::LetIn(_) if is_broken => {
+            format!("{thing}, which a wildcard of {of} let in unchecked, is checked now")
+        }
         Aspect::LetIn(_) => {
-            format!("a wildcard of {of} lets in {thing}, and the other version declares it")
+            format!("{thing}, which a wildcard of {of} lets in, is no longer checked")
         }
         Aspect::Wildcard | Aspect::AttributeWildcard => {
             let what = if is_broken { "fewer" } else { "more" };
@@ -73,6 +82,9 @@ fn children(
         (rules::REQUIRED_ELEMENT_ADDED, _) => {
             format!("{thing} must stand in {of}, which did not have it")
         }
+        (rules::MIN_OCCURS_LOWERED, _) if is_left_to_wildcard(walks, key) => {
+            format!("{thing} need not stand in {of}: its wildcard lets in others, too")
+        }
         (_, Some((old, new))) => format!("{thing} stands {new} in {of}; it stood {old}"),
         (rules::MIN_OCCURS_RAISED, None) => {
             format!("{of} must have {} or another in its place", named(walks, refusals))
@@ -85,6 +97,12 @@ fn children(
         }
         (_, None) => format!("{of} has {} in {} places", named(walks, refusals), more(rule)),
     }
+}
+
+/// Whether the new version no longer declares an element in a type.
+fn is_left_to_wildcard(walks: Walks<'_, '_, '_>, key: &Key<'_>) -> bool {
+    let (Some((_, new)), Aspect::Child(name)) = key else { return false };
+    !has_child(&walks.backward.new, *new, *name)
 }
 
 /// About an attribute of a type.

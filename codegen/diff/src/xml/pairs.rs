@@ -198,6 +198,11 @@ impl<'c, 's> Walk<'c, 's> {
             let is_needed = matches!(difference, Difference::Needed(_));
             self.failures.push(Failure { is_needed, ..Failure::new(at, aspect, spot, local) });
         }
+        if let Some(content) = found.needed_by_wildcard {
+            let spot = self.pairs[at].spot.clone();
+            let failure = Failure::new(at, Aspect::NeededByWildcard, spot, Local::Content(content));
+            self.failures.push(Failure { is_needed: true, ..failure });
+        }
         if found.is_cut {
             let spot = self.pairs[at].spot.clone();
             let why = "its content is too large to be compared";

@@ -4,6 +4,7 @@ use swordsmith_xml::table::TypeId;
 
 use super::elements::{self, Declared};
 use super::failure::{Aspect, Failure, Local, Spot};
+use super::grammar::Checked;
 use super::names::Symbol;
 use super::pairs::Walk;
 
@@ -42,6 +43,35 @@ pub(super) fn compare<'s>(
                 walk.failures.push(Failure { part_of, ..failure });
             }
             None => {}
+        }
+    }
+    pairs
+}
+
+/// Compares the types that may be named on an element which neither version declares, and a lax
+/// wildcard lets in.
+pub(super) fn compare_undeclared<'s>(
+    walk: &mut Walk<'_, 's>,
+    at: Option<usize>,
+    spot: &Spot<'s>,
+) -> Vec<usize> {
+    let (of_old, of_new) = (walk.old.context.grammar, walk.new.context.grammar);
+    let mut pairs = Vec::new();
+    for (name, id) in of_old.types.iter().map(|(name, id)| (*name, *id)) {
+        let from = Checked::ByType(id, None);
+        if walk.old.is_builtin(id)
+            || of_old.type_(id).is_abstract
+            || !walk.old.smallest.least(from).may_be()
+        {
+            continue;
+        }
+        let spot = Spot { checked: from, type_name: Some(name), ..spot.clone() };
+        let same = of_new.types.get(&name).filter(|same| !of_new.type_(**same).is_abstract);
+        if let Some(same) = same {
+            pairs.extend(walk.pair(from, Checked::ByType(*same, None), spot));
+        } else {
+            let pair = at.unwrap_or(usize::MAX);
+            walk.failures.push(Failure::new(pair, Aspect::TypeName(name), spot, Local::Least));
         }
     }
     pairs

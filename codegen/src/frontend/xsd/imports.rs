@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use super::super::xml::{Element, XML};
+use super::base::location;
 use super::check::XSD;
 use super::load::{Loading, text};
 use super::locate::{AtLocation, Instead, Request};
-use super::places::collapsed;
 use super::{File, Unanswered};
 use crate::source::SourceId;
 
@@ -41,7 +41,7 @@ pub(super) fn import(loading: &mut Loading<'_, '_>, index: usize, file: &Rc<File
         let message = "a document imports other namespaces than its own";
         return loading.findings.error(element.span, message);
     }
-    let location = text(element, "schemaLocation").map(collapsed).filter(|it| !it.is_empty());
+    let location = location(&file.tree, at).filter(|it| !it.is_empty());
     let request = Request { from: file.source, location, namespace: Some(wanted.to_owned()) };
     let AtLocation { found, notes } = loading.locator.at_location(&request);
     if let Some(found) = found.filter(|_| wanted != XSI) {

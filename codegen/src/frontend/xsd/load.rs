@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use super::super::xml::Element;
+use super::base::location;
 use super::check::XSD;
+use super::copies::meaning;
 use super::imports::{self, Import};
 use super::locate::{AtLocation, Locator, Request};
 use super::not_found::NotFound;
-use super::places::collapsed;
 use super::{Document, File, Locations, SchemaSet, Unanswered, parse};
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources};
@@ -49,9 +50,9 @@ pub(super) struct Loading<'s, 'f> {
     pub(super) locator: Locator<'s>,
     /// What has been read; `None` for what is broken, and said to be.
     files: BTreeMap<SourceId, Option<Rc<File>>>,
-    /// The first file of each text: copies of a document are that document (Structures 1.1,
+    /// The first file of each meaning: copies of a document are that document (Structures 1.1,
     /// 4.2.6.2).
-    copies: BTreeMap<Cow<'s, str>, SourceId>,
+    copies: BTreeMap<String, SourceId>,
     /// The document of a file under a target namespace.
     ids: BTreeMap<(SourceId, String), usize>,
     pub(super) set: SchemaSet,
@@ -95,8 +96,7 @@ impl Loading<'_, '_> {
             self.known(index, &file, is_root, false);
             return Some(index);
         }
-        let text = with_line_feeds(&self.sources.get(source).text);
-        let first = *self.copies.entry(text).or_insert(source);
+        let first = *self.copies.entry(meaning(&file.tree)).or_insert(source);
         if let Some(index) = self.ids.get(&(first, target_namespace.clone())).copied() {
             self.ids.insert((source, target_namespace), index);
             self.set.copies.push(source);
@@ -134,9 +134,7 @@ impl Loading<'_, '_> {
     fn follow(&mut self, index: usize, file: &Rc<File>) {
         for element in file.tree.kept_children(0) {
             match &*file.tree.element(element).name.local {
-                "include" | "redefine" => {
-                    self.include(index, file.source, file.tree.element(element));
-                }
+                "include" | "redefine" => self.include(index, file, element),
                 "import" => imports::import(self, index, file, element),
                 _ => {}
             }
@@ -145,10 +143,11 @@ impl Loading<'_, '_> {
 
     /// What is included is of the same namespace, or has none of its own. What `redefine` changes
     /// is looked up by name when the set is lowered.
-    fn include(&mut self, index: usize, from: SourceId, element: &Element) {
+    fn include(&mut self, index: usize, file: &File, at: usize) {
+        let (from, element) = (file.source, file.tree.element(at));
         let Document { target_namespace, is_root, .. } = &self.set.documents[index];
         let (target, is_root) = (target_namespace.clone(), *is_root);
-        let location = text(element, "schemaLocation").map(collapsed);
+        let location = location(&file.tree, at);
         let request = Request { from, location, namespace: None };
         let AtLocation { found, notes } = self.locator.at_location(&request);
         let Some(found) = found else {

@@ -1,8 +1,10 @@
 //! XML Schema text to schema trees: each document read once, with the place of everything in it, and
 //! what it includes, imports and redefines found among the given files. Nothing is fetched.
 
+mod base;
 mod check;
 mod children;
+mod copies;
 mod derivations;
 mod grammar;
 mod imports;
@@ -44,7 +46,8 @@ pub struct SchemaSet {
     /// Imports without a location that no file answers, or several. They are wrong only if something
     /// of them is used.
     pub unanswered: Vec<Unanswered>,
-    /// Files that say the same as one of the documents: they are read, and add nothing.
+    /// Files that say the same as one of the documents, but for comments, annotations and the like:
+    /// they are read, and add nothing.
     pub copies: Vec<SourceId>,
 }
 

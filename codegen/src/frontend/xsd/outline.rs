@@ -3,7 +3,7 @@
 
 use super::super::xml;
 use super::super::xml::{Element, Tree};
-use super::places::collapsed;
+use super::base::location;
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources};
 
@@ -19,7 +19,8 @@ pub struct Outline {
 /// An `include`, `import`, `redefine` or `override`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mention {
-    /// Where it says the document is, its white space collapsed.
+    /// Where it says the document is, as seen from itself: its white space collapsed, after the
+    /// `xml:base` around it.
     pub location: Option<String>,
     /// The namespace of what it imports (empty: none); `None` unless it is an import.
     pub namespace: Option<String>,
@@ -33,9 +34,9 @@ pub fn outline(source: SourceId, sources: &Sources) -> Option<Outline> {
 }
 
 fn mentions(tree: &Tree) -> Vec<Mention> {
-    let children = tree.kept_children(0).map(|index| tree.element(index));
-    let asking = children.filter_map(|element| {
-        let location = text(element, "schemaLocation").as_deref().map(collapsed);
+    let asking = tree.kept_children(0).filter_map(|index| {
+        let element = tree.element(index);
+        let location = location(tree, index);
         match &*element.name.local {
             "include" | "redefine" | "override" => Some(Mention { location, namespace: None }),
             "import" => {

@@ -2,6 +2,7 @@
 
 use super::attribute_declarations::{own, referred};
 use super::globals::Kind;
+use super::instance_attributes;
 use super::lowering::Lowering;
 use super::symbols::Key;
 use super::wildcards;
@@ -134,7 +135,10 @@ fn add_use<'s>(
     let at = Reference { name: it.name.clone(), span: node.span() };
     check_use(lowering, node, use_);
     match use_ {
-        xs::Use::Prohibited => return found.prohibited.push(it.name),
+        xs::Use::Prohibited => {
+            instance_attributes::note_prohibited(lowering, &it);
+            return found.prohibited.push(it.name);
+        }
         xs::Use::Required => it.required = true,
         xs::Use::Optional => {}
     }

@@ -1,5 +1,6 @@
 //! `block` and `final`: which derivations and substitutions a component forbids.
 
+use super::builtins;
 use super::lowering::Lowering;
 use crate::frontend::xsd::Node;
 use crate::frontend::xsd::xs::DerivationControlType as Way;
@@ -28,8 +29,12 @@ pub(super) fn check_final<'s>(
     base: TypeIndex,
     way: &Way,
 ) {
-    let Some(base_node) = lowering.symbols.type_node(base) else { return };
-    if is_final(base_node, way) {
+    let is_final = match lowering.symbols.type_node(base) {
+        Some(node) => is_final(node, way),
+        // Of the built-in types, the one without values is final (Structures 1.1, 3.16.7.3).
+        None => base == builtins::index_of(lowering, "error"),
+    };
+    if is_final {
         let way = label(way);
         lowering.error(node.span(), format!("the base is final: no {way} of it is allowed"));
     }

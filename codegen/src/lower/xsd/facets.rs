@@ -138,10 +138,10 @@ impl<'s> Step<'_, 's, '_> {
 
     fn count(&mut self, node: Node<'s>) -> Option<u32> {
         let text = node.item.facet_value().trim();
-        let count = text.strip_prefix('+').unwrap_or(text).parse().ok();
+        let count = count(text);
         if count.is_none() {
-            let message = format!("`{text}` is no count, or one above {}", u32::MAX);
-            self.lowering.error(node.value_span("value"), message);
+            let (message, help) = no_count(text);
+            self.lowering.findings.error_with_help(node.value_span("value"), message, help);
         }
         count
     }
@@ -189,4 +189,23 @@ fn stronger<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, base: WhiteSpac
         lowering.error(node.span(), "the base already does more with white space");
     }
     own
+}
+
+/// A count; `-0` is one, too.
+fn count(text: &str) -> Option<u32> {
+    let is_zero =
+        text.strip_prefix('-').is_some_and(|it| it.trim_matches('0').is_empty() && !it.is_empty());
+    let digits = text.strip_prefix('+').unwrap_or(text);
+    let is_number = !digits.is_empty() && digits.bytes().all(|it| it.is_ascii_digit());
+    if is_zero { Some(0) } else { is_number.then(|| digits.parse().ok()).flatten() }
+}
+
+/// Why a text is no count that is read, and what to write.
+fn no_count(text: &str) -> (String, &'static str) {
+    let digits = text.strip_prefix('+').unwrap_or(text);
+    if !digits.is_empty() && digits.bytes().all(|it| it.is_ascii_digit()) {
+        let message = format!("`{text}` is above {}, the largest count that is read", u32::MAX);
+        return (message, "no document has so many: leave out what is no limit");
+    }
+    (format!("`{text}` is no count"), "write digits")
 }

@@ -43,6 +43,7 @@ pub(super) fn blank(name: TypeName, span: Span) -> TypeDefinition {
         block: Block::default(),
         attributes: Vec::new(),
         instance: Vec::new(),
+        fixed_instance: Vec::new(),
         any_attribute: None,
         content: Content::Empty,
         is_mixed: false,

@@ -27,14 +27,12 @@ XSD 1.1 is read. Where 1.0 and 1.1 differ, what either of them allows is accepte
 documents:
 
 * what 1.1 added needs no mark in the schema: wildcards in `all`, an element beside a wildcard that
-  lets it in, several attributes of the type `ID` on one element (with one value they are one ID), a
-  default for such an attribute;
+  lets it in, several attributes of the type `ID` on one element, a default for such an attribute,
+  `xs:error`;
+* an ID may be said more than once of one element: by its attributes, and by elements right in it
+  whose content is an ID (1.1, part 1, 3.17.5.2). Two elements never have the same;
 * what 1.1 took away is still accepted where it has one meaning: `fixed` beside
   `use=\"prohibited\"`, which says nothing.
-
-One rule is that of 1.0 for both: two elements beside each other cannot have one ID as their content
-(1.0, part 2, 3.3.8: an ID appears once in a document). By the letter of 1.1, both would identify the
-element around them.
 
 ## Limits
 
@@ -42,7 +40,8 @@ A schema above a limit is refused at its place. The bounds of a leaf (an element
 counted; those of a group are written out, so that `maxOccurs=\"9999\"` of a group of two takes
 19,998 of the 65,000 elements and wildcards that the content of one type may have. Groups nest up to
 250 levels, lists and unions up to 50, and all groups, bases and substitution groups of a schema
-together expand to 500,000 items.
+together expand to 500,000 items. Counts of facets (`length` to `fractionDigits`) go up to
+4,294,967,295; a `maxOccurs` above that is no bound, and no content fulfils such a `minOccurs`.
 ";
 
 const SUPPORTED: &str = "

@@ -54,6 +54,8 @@ pub(super) struct Meeting {
 pub(super) struct Found {
     /// Differences, each with a whole content that shows it.
     pub(super) differences: BTreeMap<Difference, Vec<Symbol>>,
+    /// A whole content of the first that lacks a child which a wildcard of the second asks for.
+    pub(super) needed_by_wildcard: Option<Vec<Symbol>>,
     /// Children that meet.
     pub(super) meetings: Vec<Meeting>,
     /// Whether there were too many pairs to look at all of them.

@@ -47,6 +47,8 @@ struct Node {
     before: Option<(usize, Run)>,
     /// Whether a child was refused in front of it that need not have been there.
     is_lost: bool,
+    /// Whether any child was refused in front of it.
+    is_behind_refused: bool,
 }
 
 /// A name, and how often it stands in a row.
@@ -67,7 +69,13 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
         let let_in = alphabet.difference(&known).copied();
         let let_in = let_in.filter(|name| of_old.has_wildcard_for(old.context, *name)).collect();
         let steps = Steps::of(of_new, new.context);
-        let first = Node { old: of_old.start(), new: of_new.start(), before: None, is_lost: false };
+        let first = Node {
+            old: of_old.start(),
+            new: of_new.start(),
+            before: None,
+            is_lost: false,
+            is_behind_refused: false,
+        };
         let known = BTreeSet::from([(first.old.clone(), first.new.clone())]);
         let (open, repaired) = (VecDeque::from([0]), VecDeque::new());
         let (nodes, told) = (vec![first], BTreeSet::new());
@@ -181,9 +189,27 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
         if missing.is_empty() {
             missing = self.needed(&self.nodes[at].new);
         }
-        let missing: Vec<_> = missing.into_iter().map(Difference::Needed).collect();
-        self.found.is_cut |= missing.is_empty();
-        self.note(at, &missing, |it| it.too_short(&it.word(at)));
+        self.note_needed(at, missing, |it| it.too_short(&it.word(at)));
+    }
+
+    /// Notes what is missing: children that the second declares, or such as its wildcards let in,
+    /// of which it may know none.
+    fn note_needed(
+        &mut self,
+        at: usize,
+        missing: Vec<Symbol>,
+        content: impl Fn(&Self) -> Option<Vec<Symbol>>,
+    ) {
+        let (named, by_wildcard): (Vec<_>, Vec<_>) =
+            missing.into_iter().partition(|name| self.alphabet.contains(name));
+        let is_by_wildcard = named.is_empty() || !by_wildcard.is_empty();
+        let named: Vec<_> = named.into_iter().map(Difference::Needed).collect();
+        self.note(at, &named, &content);
+        // What a wildcard asks for may be what was refused.
+        let is_told = self.found.needed_by_wildcard.is_some() || self.nodes[at].is_behind_refused;
+        if is_by_wildcard && !is_told {
+            self.found.needed_by_wildcard = content(self);
+        }
     }
 
     /// What the second needs next if it is not known how it ends: the children of which there are no
@@ -204,21 +230,22 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
         let name = run.0;
         let content = |it: &Self| it.whole(&[&it.word(at)[..], &[name]].concat(), &next);
         let new = self.nodes[at].new.clone();
-        let mut is_lost = self.nodes[at].is_lost;
+        let Node { mut is_lost, mut is_behind_refused, .. } = self.nodes[at];
         let (run, after) = if let Some((missing, (after, other))) = self.missing(&new, name) {
-            let missing: Vec<_> = missing.into_iter().map(Difference::Needed).collect();
-            self.note(at, &missing, content);
+            self.note_needed(at, missing, content);
             self.meet(at, child, other, name);
             ((name, 1), after)
         } else {
             self.note(at, &[Difference::Refused(name)], content);
             is_lost |= is_avoidable;
+            is_behind_refused = true;
             (run, new)
         };
         let next = Model::repeated(&self.nodes[at].old, next, run.1);
         if self.is_new(&next, &after) {
             self.repaired.push_back(self.nodes.len());
-            self.nodes.push(Node { old: next, new: after, before: Some((at, run)), is_lost });
+            let before = Some((at, run));
+            self.nodes.push(Node { old: next, new: after, before, is_lost, is_behind_refused });
         }
     }
 
@@ -239,7 +266,7 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
         content: impl FnOnce(&Self) -> Option<Vec<Symbol>>,
     ) {
         let is_lost = self.nodes[at].is_lost;
-        // What only a wildcard asks for may be what was refused.
+        // What no particle declares is for a wildcard, which may ask for what was refused.
         let is_wild = |name: &Symbol| !self.alphabet.contains(name);
         let is_told = |it: &&Difference| {
             (is_lost && (self.shared.contains(&it.name()) || is_wild(&it.name())))
@@ -263,9 +290,10 @@ impl<'x, 'c, 's> Search<'x, 'c, 's> {
 
     fn add(&mut self, at: usize, run: Run, old: State, new: State) {
         if self.is_new(&old, &new) {
-            let is_lost = self.nodes[at].is_lost;
+            let Node { is_lost, is_behind_refused, .. } = self.nodes[at];
             self.open.push_back(self.nodes.len());
-            self.nodes.push(Node { old, new, before: Some((at, run)), is_lost });
+            let before = Some((at, run));
+            self.nodes.push(Node { old, new, before, is_lost, is_behind_refused });
         }
     }
 

@@ -16,6 +16,7 @@ const TYPES: [Type<'static>; 1] = [Type {
     block: Derivations { extension: false, restriction: false },
     attributes: &[ATTRIBUTE],
     instance: &[],
+    fixed_instance: &[],
     any_attribute: None,
     content: Content::Ordered(&Automaton {
         leaves: &[Leaf { label: "a:b", term: Term::Element(0) }],

@@ -99,7 +99,8 @@ fn says_itself(bytes: &[u8], found: Charset) -> bool {
         return own == found && super::decode(bytes).is_ok();
     }
     // All encodings of single bytes that are read have ASCII in them.
-    (own == found || bytes.is_ascii()) && own.check_label(declared(&bytes[mark..])).is_ok()
+    (own == found || bytes.is_ascii())
+        && own.check_label(declared(&bytes[mark..]), mark > 0).is_ok()
 }
 
 /// The text with a declaration, if it has one that names an encoding, that names UTF-8.
@@ -140,7 +141,7 @@ mod tests {
             (Some("UTF-8"), "<é/>".into()),
             (Some("utf-8"), "\u{FEFF}<é/>".into()),
             (Some("iso-8859-1"), latin1(&declaring("latin1"))),
-            (Some("utf-16"), wide("<é/>", u16::to_le_bytes)),
+            (Some("utf-16"), wide(&declaring("utf-16"), u16::to_le_bytes)),
             (Some("utf-16"), wide("\u{FEFF}<é/>", u16::to_be_bytes)),
             (Some("us-ascii"), "<a/>".into()),
             (Some("windows-1252"), "<a/>".into()),
@@ -166,6 +167,7 @@ mod tests {
             (Some("utf-8"), declaring("utf-16").into()),
             (Some("utf-16be"), wide(&declaring("utf-8"), u16::to_be_bytes)),
             (Some("utf-16"), wide("<é/>", u16::to_be_bytes)),
+            (Some("utf-16"), wide("<é/>", u16::to_le_bytes)),
         ] {
             let (_, text) = read(charset, &bytes).unwrap();
             assert!(text.ends_with("<é/>"), "{charset:?}: {text}");

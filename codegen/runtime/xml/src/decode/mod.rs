@@ -1,5 +1,6 @@
 //! Bytes → text: byte order marks, declared encodings (XML 1.0, appendix F).
 
+mod detect;
 mod external;
 
 use std::borrow::Cow;
@@ -8,6 +9,7 @@ use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
 use super::error::{Error, ErrorKind};
 use super::position::Positions;
+pub(crate) use detect::{declared, detect};
 pub use external::{CharsetError, in_charset, text_in_charset};
 
 /// The text of a document, without its byte order mark. Borrowed where it was UTF-8 already.
@@ -18,35 +20,8 @@ pub use external::{CharsetError, in_charset, text_in_charset};
 pub fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
     let (charset, mark) = detect(bytes)?;
     let text = charset.decode(&bytes[mark..])?;
-    charset.check_label(declared(text.as_bytes()))?;
+    charset.check_label(declared(text.as_bytes()), mark > 0)?;
     Ok(text)
-}
-
-/// The encoding of a document by its first bytes, and the length of its byte order mark.
-pub(crate) fn detect(bytes: &[u8]) -> Result<(Charset, usize), Error> {
-    Ok(match bytes {
-        [0xEF, 0xBB, 0xBF, ..] => (Charset::Utf8, 3),
-        [0xFE, 0xFF, ..] => (Charset::Utf16Be, 2),
-        [0xFF, 0xFE, ..] => (Charset::Utf16Le, 2),
-        [0x00, b'<', ..] => (Charset::Utf16Be, 0),
-        [b'<', 0x00, ..] => (Charset::Utf16Le, 0),
-        // The declaration is there to be read: the encoding has ASCII in it.
-        _ => (declared(bytes).map_or(Ok(Charset::Utf8), by_label)?, 0),
-    })
-}
-
-fn by_label(label: &str) -> Result<Charset, Error> {
-    match Charset::labelled(label) {
-        Some(Charset::Utf16Be | Charset::Utf16Le) => {
-            Err(undecodable(format!("the document is not in {label}, as it says"), ""))
-        }
-        Some(charset) => Ok(charset),
-        None => {
-            let found = format!("documents in the encoding `{label}` are not read");
-            let known = ["`UTF-8`", "`UTF-16`", "one of single bytes, such as `ISO-8859-1`"];
-            Err(undecodable(found, "").expecting(known.map(str::to_owned)))
-        }
-    }
 }
 
 /// The encodings that are read.
@@ -70,23 +45,26 @@ impl Charset {
             "UTF-16" | "UTF-16LE" | "ISO-10646-UCS-2" => Self::Utf16Le,
             "UTF-16BE" => Self::Utf16Be,
             "ISO-8859-1" | "ISO_8859-1" | "LATIN1" | "L1" => Self::Latin1,
-            "US-ASCII" | "ASCII" => Self::Ascii,
+            "US-ASCII" | "ASCII" | "ANSI_X3.4-1968" => Self::Ascii,
             _ => return single_byte(label).map(Self::SingleByte),
         })
     }
 
-    /// Refuses what a document says of its encoding, if it is in this one.
-    pub(crate) fn check_label(self, label: Option<&str>) -> Result<(), Error> {
-        match label {
-            Some(label) if !Self::labelled(label).is_some_and(|other| other.is_like(self)) => {
-                let name = self.name();
-                Err(undecodable(
-                    format!("the document is in {name}, not in {label} as it says"),
-                    "",
-                ))
+    /// Refuses what a document says of its encoding, if it is in this one. What says nothing is in
+    /// UTF-8, or has a byte order mark (XML 1.0, 4.3.3).
+    pub(crate) fn check_label(self, label: Option<&str>, has_mark: bool) -> Result<(), Error> {
+        let found = match label {
+            Some(label) if !self.is_labelled(label) => {
+                format!("the document is in {}, not in {label} as it says", self.name(label))
             }
-            _ => Ok(()),
-        }
+            None if self.is_wide() && !has_mark => {
+                "the document is in UTF-16, and neither a byte order mark nor an XML declaration \
+                 says so"
+                    .to_owned()
+            }
+            _ => return Ok(()),
+        };
+        Err(undecodable(found, ""))
     }
 
     /// The text of some bytes as far as they are in the encoding, which is not UTF-16.
@@ -114,14 +92,23 @@ impl Charset {
         bad.unwrap_or(bytes.len())
     }
 
-    fn is_like(self, other: Self) -> bool {
-        let is_wide = |charset| matches!(charset, Self::Utf16Le | Self::Utf16Be);
-        self == other || (is_wide(self) && is_wide(other))
+    /// Whether a name is one of the encoding; `UTF-16` is that of both orders of bytes.
+    fn is_labelled(self, label: &str) -> bool {
+        let other = Self::labelled(label);
+        other == Some(self)
+            || (self.is_wide() && other == Some(Self::Utf16Le) && !is_ordered(label))
     }
 
-    fn name(self) -> &'static str {
+    fn is_wide(self) -> bool {
+        matches!(self, Self::Utf16Le | Self::Utf16Be)
+    }
+
+    /// What it is called where a document calls it otherwise.
+    fn name(self, label: &str) -> &'static str {
         match self {
             Self::Utf8 => "UTF-8",
+            Self::Utf16Le if is_ordered(label) => "UTF-16LE",
+            Self::Utf16Be if is_ordered(label) => "UTF-16BE",
             Self::Utf16Le | Self::Utf16Be => "UTF-16",
             Self::Latin1 => "ISO-8859-1",
             Self::Ascii => "US-ASCII",
@@ -153,18 +140,26 @@ impl Charset {
             Some(text) if rest.is_empty() => Ok(text),
             text => {
                 let found =
-                    format!("the document is not in {}, in which it should be", self.name());
+                    format!("the document is not in {}, in which it should be", self.name(""));
                 Err(undecodable(found, &text.unwrap_or_default()))
             }
         }
     }
 }
 
-/// An encoding of single bytes by its own name. Of other names some mean less than browsers take
-/// them for.
+/// Whether a name of UTF-16 says in which order its bytes are.
+fn is_ordered(label: &str) -> bool {
+    matches!(&*label.to_ascii_uppercase(), "UTF-16LE" | "UTF-16BE")
+}
+
+/// An encoding of single bytes by its own name, or by `cp1250` and its like. Of other names some
+/// mean less than browsers take them for.
 fn single_byte(label: &str) -> Option<&'static Encoding> {
     let encoding = Encoding::for_label(label.as_bytes())?;
-    (encoding.is_single_byte() && encoding.name().eq_ignore_ascii_case(label)).then_some(encoding)
+    let is_named = |it: &str| encoding.name().eq_ignore_ascii_case(it);
+    let page = label.get(..2).filter(|it| it.eq_ignore_ascii_case("cp")).map(|_| &label[2..]);
+    let is_known = is_named(label) || page.is_some_and(|it| is_named(&format!("windows-{it}")));
+    (encoding.is_single_byte() && is_known).then_some(encoding)
 }
 
 fn wide<'b>(encoding: &'static Encoding, bytes: &'b [u8]) -> Result<Cow<'b, str>, Error> {
@@ -182,19 +177,6 @@ fn wide<'b>(encoding: &'static Encoding, bytes: &'b [u8]) -> Result<Cow<'b, str>
 #[cold]
 pub(crate) fn undecodable(found: impl Into<String>, decoded: &str) -> Error {
     Error::new(ErrorKind::Encoding, found).at(decoded.len()).located(&mut Positions::new(decoded))
-}
-
-/// The encoding that the XML declaration names, if there is one that can be read as ASCII.
-///
-/// No more than looks: whether the declaration is right is checked where all text is.
-pub(crate) fn declared(bytes: &[u8]) -> Option<&str> {
-    let rest = bytes.strip_prefix(b"<?xml")?;
-    let end = memchr::memchr(b'>', &rest[..rest.len().min(1024)])?;
-    let declaration = std::str::from_utf8(&rest[..end]).ok()?;
-    let (_, after) = declaration.split_once("encoding")?;
-    let value = after.trim_start().strip_prefix('=')?.trim_start();
-    let quote = value.chars().next().filter(|first| matches!(first, '"' | '\''))?;
-    value[1..].split_once(quote).map(|(label, _)| label)
 }
 
 #[cfg(test)]

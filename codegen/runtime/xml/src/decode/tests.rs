@@ -25,10 +25,52 @@ fn utf_8_is_borrowed_with_and_without_a_mark() {
 fn utf_16_is_read_in_both_byte_orders() {
     let text = declaring("UTF-16", "<é😀/>");
     for encode in [u16::to_be_bytes, u16::to_le_bytes] {
+        assert_eq!(decode(&wide(&text, encode)).unwrap(), text);
         for text in ["<é/>", &text] {
-            assert_eq!(decode(&wide(text, encode)).unwrap(), text);
             assert_eq!(decode(&wide(&format!("\u{FEFF}{text}"), encode)).unwrap(), text);
         }
+    }
+}
+
+/// XML 1.0, 4.3.3: what has no byte order mark and does not say in what encoding it is, is in UTF-8.
+#[test]
+fn utf_16_is_said_by_a_mark_or_a_declaration() {
+    for encode in [u16::to_be_bytes, u16::to_le_bytes] {
+        for text in ["<é/>", "<?xml version='1.0'?><é/>"] {
+            let error = decode(&wide(text, encode)).unwrap_err();
+            let message = "the document is in UTF-16, and neither a byte order mark nor an XML \
+                           declaration says so";
+            assert_eq!((error.kind(), error.found()), (ErrorKind::Encoding, message));
+        }
+    }
+}
+
+#[test]
+fn the_order_of_bytes_is_the_declared_one() {
+    let (be, le) = (declaring("UTF-16BE", "<é/>"), declaring("utf-16le", "<é/>"));
+    for mark in ["", "\u{FEFF}"] {
+        let text = |text: &str, encode| wide(&format!("{mark}{text}"), encode);
+        assert!(decode(&text(&be, u16::to_be_bytes)).is_ok());
+        assert!(decode(&text(&le, u16::to_le_bytes)).is_ok());
+        let error = decode(&text(&be, u16::to_le_bytes)).unwrap_err();
+        assert_eq!(error.found(), "the document is in UTF-16LE, not in UTF-16BE as it says");
+        let error = decode(&text(&le, u16::to_be_bytes)).unwrap_err();
+        assert_eq!(error.found(), "the document is in UTF-16BE, not in utf-16le as it says");
+    }
+}
+
+#[test]
+fn encodings_without_ascii_in_them_are_named() {
+    for (bytes, name) in [
+        (&b"\xFF\xFE\0\0<\0\0\0"[..], "UTF-32"),
+        (b"\0\0\xFE\xFF\0\0\0<", "UTF-32"),
+        (b"<\0\0\0?\0\0\0", "UTF-32"),
+        (b"\0\0\0<\0\0\0?", "UTF-32"),
+        (b"\x4C\x6F\xA7\x94\x93", "EBCDIC"),
+    ] {
+        let error = decode(bytes).unwrap_err();
+        let message = format!("documents in the encoding `{name}` are not read");
+        assert_eq!((error.kind(), error.found()), (ErrorKind::Encoding, &*message));
     }
 }
 
@@ -42,9 +84,12 @@ fn iso_8859_1_is_what_its_name_says() {
 
 #[test]
 fn encodings_of_single_bytes_are_read_by_their_names() {
-    for (label, bytes) in
-        [("Windows-1252", b"\xE9\x80"), ("ISO-8859-15", b"\xE9\xA4"), ("IBM866", b"\x82\xF3")]
-    {
+    for (label, bytes) in [
+        ("Windows-1252", b"\xE9\x80"),
+        ("cp1252", b"\xE9\x80"),
+        ("ISO-8859-15", b"\xE9\xA4"),
+        ("IBM866", b"\x82\xF3"),
+    ] {
         let bytes = [declaring(label, "<").as_bytes(), bytes, b"/>"].concat();
         let text = if label == "IBM866" { "<Вє/>" } else { "<é€/>" };
         assert!(decode(&bytes).unwrap().ends_with(text), "{label}");

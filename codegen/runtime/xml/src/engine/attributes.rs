@@ -6,7 +6,7 @@ use super::super::attribute_match::AttributeMatch;
 use super::super::datatypes::{Made, NoPrefixes, Prefixes};
 use super::super::error::{Error, ErrorKind};
 use super::super::table::{Attribute, NONE, Place, Process, Type, ValueConstraint};
-use super::ids::{Owner, ValidText};
+use super::ids::ValidText;
 use super::{Engine, ExpandedName};
 
 impl<'s> Engine<'s> {
@@ -179,7 +179,7 @@ impl<'s> Engine<'s> {
         prefixes: &dyn Prefixes,
         made: Made,
     ) -> Result<(), Error> {
-        let owner = Owner::attribute(declared_at(definition, attribute));
+        let owner = self.attribute_owner(declared_at(definition, attribute));
         let checked = self.declared_value(attribute.simple, value, prefixes, made, owner);
         let checked = checked
             .and_then(|()| self.check_fixed(attribute.value, attribute.simple, value, prefixes));
@@ -222,19 +222,6 @@ impl<'s> Engine<'s> {
     /// default count for identity constraints.
     #[inline]
     pub(crate) fn attributes_end(&mut self) -> Result<(), Error> {
-        let complete = self.has_awaited();
-        self.ids.end_tag();
-        complete
-    }
-
-    /// Ends a start tag in which no attribute can be missing.
-    #[inline]
-    pub(crate) fn complete_tag(&mut self) {
-        self.ids.end_tag();
-    }
-
-    #[inline]
-    fn has_awaited(&mut self) -> Result<(), Error> {
         let awaited = self.precomputed.awaited(self.child.type_id);
         if self.seen.includes(awaited) && !self.identities.awaits_fields(self.frames.len()) {
             return Ok(());
@@ -277,7 +264,7 @@ impl<'s> Engine<'s> {
         text: &str,
     ) -> Result<(), Error> {
         let (prefixes, owner) =
-            (&NoPrefixes, Owner::attribute(declared_at(Some(definition), attribute)));
+            (&NoPrefixes, self.attribute_owner(declared_at(Some(definition), attribute)));
         self.identities.attribute(self.schema, &self.frames, attribute, text, prefixes)?;
         let value = ValidText { text, prefixes, offset: self.offset, owner };
         let taken = self.ids.take(self.schema, attribute.simple, &value);

@@ -8,15 +8,19 @@ use super::super::error::{Error, ErrorKind};
 use super::super::table::{Builtin, Place, Schema, SimpleId, Variety};
 
 /// The IDs of a document so far, and the references to them.
+///
+/// An ID identifies the element that has it as an attribute, or the one around an element that has
+/// it as its content (XML Schema 1.1, part 1, 3.17.5.2). One element may be identified by the same
+/// ID as often as it likes; two may not.
 #[derive(Debug, Default)]
 pub(super) struct Ids {
-    /// Each ID with the number of the start tag in which an attribute declared it.
-    known: BTreeMap<String, Option<usize>>,
+    /// Each ID with the number of the element that it identifies.
+    known: BTreeMap<String, usize>,
     references: Vec<Reference>,
-    /// How many start tags in which attributes declare IDs have ended.
-    tag: usize,
-    /// Whether the open start tag is to be counted among them.
-    is_tag_counted: bool,
+    /// The open elements that IDs identify: their depths, which increase, and their numbers.
+    identified: Vec<(usize, usize)>,
+    /// How many elements IDs identify.
+    count: usize,
 }
 
 /// A reference to an ID.
@@ -34,20 +38,9 @@ struct Reference {
 pub(super) struct Owner {
     /// Where the element or attribute is declared.
     pub(super) place: Place,
-    /// Whether it is an attribute.
-    pub(super) is_attribute: bool,
-}
-
-impl Owner {
-    /// An attribute that is declared there.
-    pub(super) fn attribute(place: Place) -> Self {
-        Self { place, is_attribute: true }
-    }
-
-    /// An element that is declared there.
-    pub(super) fn element(place: Place) -> Self {
-        Self { place, is_attribute: false }
-    }
+    /// How deep the element is that an ID there identifies: that of the attribute, or the one around
+    /// the element; 0 for the content of a root, around which there is none.
+    pub(super) identified: usize,
 }
 
 /// A text that is valid for a simple type, and where it stands.
@@ -96,17 +89,14 @@ impl Ids {
         }
     }
 
-    /// Several attributes of one element may have the same ID: it identifies the element (XML
-    /// Schema 1.1, part 1, 3.17.5.2).
     fn declare(&mut self, value: &ValidText<'_>) -> Result<(), Error> {
-        let own = value.owner.is_attribute.then_some(self.tag);
-        self.is_tag_counted |= value.owner.is_attribute;
+        let number = self.number(value.owner.identified);
         match self.known.get(value.text) {
             None => {
-                self.known.insert(value.text.to_owned(), own);
+                self.known.insert(value.text.to_owned(), number);
                 Ok(())
             }
-            Some(tag) if own.is_some() && *tag == own => Ok(()),
+            Some(known) if *known == number || value.owner.identified == 0 => Ok(()),
             Some(_) => {
                 let found = format!("the ID `{}` is in the document already", value.text);
                 Err(Error::new(ErrorKind::Identity, found))
@@ -114,13 +104,21 @@ impl Ids {
         }
     }
 
-    /// Ends the start tag that is open.
-    #[inline]
-    pub(super) fn end_tag(&mut self) {
-        if self.is_tag_counted {
-            self.tag += 1;
-            self.is_tag_counted = false;
+    /// The number of the innermost open element of that depth.
+    fn number(&mut self, depth: usize) -> usize {
+        if let Some(at) = self.identified.iter().rposition(|(other, _)| *other == depth) {
+            return self.identified[at].1;
         }
+        self.count += 1;
+        let at = self.identified.partition_point(|(other, _)| *other < depth);
+        self.identified.insert(at, (depth, self.count));
+        self.count
+    }
+
+    /// Enters an element, so many being open then: those that were as deep have ended.
+    #[inline]
+    pub(super) fn enter(&mut self, depth: usize) {
+        while self.identified.pop_if(|(other, _)| *other >= depth).is_some() {}
     }
 
     /// Byte offsets, from `start` on, of references: later errors may point there.

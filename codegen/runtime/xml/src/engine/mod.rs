@@ -7,11 +7,13 @@
 //! bytes, prefixes or Rust types, so reading, writing and validation share it.
 
 mod attributes;
+mod depth;
 mod expected;
 mod fixed_content;
 mod frame;
 mod identity;
 mod ids;
+mod instance;
 mod resume;
 mod simple_values;
 mod step;
@@ -30,6 +32,7 @@ use super::table::{
 use frame::Frame;
 use identity::Identities;
 use ids::Ids;
+pub(crate) use instance::Instance;
 pub(crate) use suggestions::Suggestion;
 pub(crate) use types::UNKNOWN_TYPE;
 use valid_values::ValidValueCache;
@@ -58,32 +61,6 @@ impl Child {
         Self { particle: NONE16, group: NONE16, element: NONE, type_id: NONE, nil: false };
 }
 
-/// What the attributes of the namespace `xsi` say.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Instance {
-    /// `xsi:type`: [`NONE`] for a type that the schema does not have.
-    pub(crate) type_id: Option<TypeId>,
-    /// `xsi:nil`.
-    pub(crate) nil: Option<bool>,
-    /// Whether there is `xsi:schemaLocation`.
-    pub(crate) has_location: bool,
-    /// Whether there is `xsi:noNamespaceSchemaLocation`.
-    pub(crate) has_location_without_namespace: bool,
-}
-
-impl Instance {
-    /// Whether the attribute of that local name is there.
-    pub(crate) fn has(self, local: &str) -> bool {
-        match local {
-            "type" => self.type_id.is_some(),
-            "nil" => self.nil.is_some(),
-            "schemaLocation" => self.has_location,
-            "noNamespaceSchemaLocation" => self.has_location_without_namespace,
-            _ => false,
-        }
-    }
-}
-
 /// What the root of a document may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Root {
@@ -102,6 +79,8 @@ pub(crate) struct Engine<'s> {
     precomputed: &'s Precomputed,
     root: Root,
     frames: Vec<Frame<'s>>,
+    /// How many open elements have no frame.
+    unframed: usize,
     /// Counts of the particles of all open [`Content::Unordered`](super::table::Content::Unordered)
     /// contents.
     counts: Vec<u32>,
@@ -132,6 +111,7 @@ impl<'s> Engine<'s> {
             precomputed: schema.precomputed(),
             root,
             frames: Vec::with_capacity(16),
+            unframed: 0,
             counts: Vec::new(),
             seen: BitSet::default(),
             fixed: Vec::new(),
@@ -207,6 +187,7 @@ impl<'s> Engine<'s> {
         }
         let element = frame.element;
         self.frames.push(frame);
+        self.ids.enter(self.depth());
         self.identities.start(self.schema, self.precomputed, element, &self.frames, self.offset);
     }
 

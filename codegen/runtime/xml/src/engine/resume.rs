@@ -24,6 +24,7 @@ impl Engine<'_> {
             precomputed: schema.precomputed(),
             root: self.root,
             frames,
+            unframed: self.unframed,
             counts: self.counts,
             seen: self.seen,
             fixed: self.fixed,

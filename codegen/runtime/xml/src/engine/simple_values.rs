@@ -27,19 +27,20 @@ impl Engine<'_> {
         prefixes: &dyn Prefixes,
         parsed: Made,
     ) -> Result<(), Error> {
-        self.declared_value(id, text, prefixes, parsed, Owner::element(NOWHERE))
+        self.declared_value(id, text, prefixes, parsed, self.content_owner(NOWHERE))
     }
 
-    /// The same of the value of an attribute.
+    /// The same of a value right in the innermost element: that of an attribute, or of a child that
+    /// is not entered.
     #[inline]
-    pub(crate) fn simple_attribute(
+    pub(crate) fn simple_value_inside(
         &mut self,
         id: SimpleId,
         text: &mut Cow<'_, str>,
         prefixes: &dyn Prefixes,
         parsed: Made,
     ) -> Result<(), Error> {
-        self.declared_value(id, text, prefixes, parsed, Owner::attribute(NOWHERE))
+        self.declared_value(id, text, prefixes, parsed, self.attribute_owner(NOWHERE))
     }
 
     /// The same of the value of an element or attribute.

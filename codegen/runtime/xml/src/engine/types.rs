@@ -63,6 +63,7 @@ impl<'s> Engine<'s> {
             let type_ = self.schema.type_(plain);
             let element = self.child.element;
             self.frames.push(Frame { type_, element, ..Frame::new(name, self.counts.len()) });
+            self.ids.enter(self.depth());
             return Ok(());
         }
         self.declared_otherwise(name)
@@ -105,7 +106,7 @@ impl<'s> Engine<'s> {
         if definition.is_some_and(|definition| definition.is_abstract) {
             return Err(self.is_abstract_type(type_id));
         }
-        if let Some(definition) = definition.filter(|definition| !definition.instance.is_empty()) {
+        if let Some(definition) = definition.filter(|it| it.restricts_instance()) {
             self.check_instance(definition)?;
         }
         if let (Some(_), Some(element)) = (self.instance.nil, element) {
@@ -187,15 +188,6 @@ impl<'s> Engine<'s> {
         let found =
             format!("the type `{label}` is abstract: `xsi:type` must name one derived from it");
         Error::new(ErrorKind::Type, found).by_rule(self.schema, place)
-    }
-
-    /// Whether the attributes of the namespace `xsi` that a type requires are there.
-    #[cold]
-    fn check_instance(&self, definition: &Type<'_>) -> Result<(), Error> {
-        let missing = definition.instance.iter().find(|local| !self.instance.has(local));
-        let Some(local) = missing.filter(|_| !definition.is_lenient) else { return Ok(()) };
-        let found = format!("the attribute `xsi:{local}` is missing");
-        Err(Error::new(ErrorKind::Attribute, found).by_rule(self.schema, definition.place))
     }
 
     #[cold]

@@ -8,7 +8,6 @@ use super::super::error::{Error, ErrorKind};
 use super::super::table::{Content, Element, Place, SimpleId, Type, ValueConstraint};
 use super::Engine;
 use super::frame::Frame;
-use super::ids::Owner;
 
 /// For what is declared nowhere.
 pub(super) const NOWHERE: Place = Place { file: 0, line: 0 };
@@ -168,7 +167,7 @@ impl Engine<'_> {
         parsed: Made,
         rule: Place,
     ) -> Result<(), Error> {
-        self.declared_value(simple, text, prefixes, parsed, Owner::element(rule))?;
+        self.declared_value(simple, text, prefixes, parsed, self.content_owner(rule))?;
         self.identities.value(self.schema, &self.frames, simple, text, prefixes)
     }
 

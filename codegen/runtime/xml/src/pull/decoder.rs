@@ -66,9 +66,9 @@ impl Decoder {
                 _ => u16::from_le_bytes(*unit),
             });
             let head: String = char::decode_utf16(units).map_while(Result::ok).collect();
-            charset.check_label(declared(head.as_bytes()))?;
+            charset.check_label(declared(head.as_bytes()), mark > 0)?;
         } else if mark > 0 {
-            charset.check_label(declared(&self.pending))?;
+            charset.check_label(declared(&self.pending), true)?;
         }
         self.encoding = Some(encoding);
         Ok(())

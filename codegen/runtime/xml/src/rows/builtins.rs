@@ -131,6 +131,7 @@ builtins! {
     xs_NMTOKENS: xs_anySimpleType, "NMTOKENS", Variety::List(builtin_simples::xs_NMTOKEN), Collapse, SOME;
     xs_IDREFS: xs_anySimpleType, "IDREFS", Variety::List(builtin_simples::xs_IDREF), Collapse, SOME;
     xs_ENTITIES: xs_anySimpleType, "ENTITIES", Variety::List(builtin_simples::xs_ENTITY), Collapse, SOME;
+    xs_error: xs_anySimpleType, "error", Variety::Union(&[]), Collapse, &[];
 }
 
 const ANY_TYPE: Type<'static> = {

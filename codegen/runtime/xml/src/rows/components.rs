@@ -63,6 +63,7 @@ pub const fn typed<'s>(
         block,
         attributes: &[],
         instance: &[],
+        fixed_instance: &[],
         any_attribute: None,
         content,
         is_mixed: false,

@@ -73,6 +73,12 @@ impl<'s> Type<'s> {
         self
     }
 
+    /// The same, with fixed values of attributes of the namespace `xsi`.
+    pub const fn fixed_instance(mut self, values: &'s [(&'s str, &'s str)]) -> Self {
+        self.fixed_instance = values;
+        self
+    }
+
     /// The same with an attribute wildcard.
     pub const fn any_attribute(mut self, wildcard: &'s Wildcard<'s>) -> Self {
         self.any_attribute = Some(wildcard);

@@ -32,6 +32,23 @@ impl<'s> Schema<'s> {
         self.precomputed().type_named(name)
     }
 
+    /// The type of the name `{namespace}local`, or `local`; [`NONE`] if there is none.
+    pub(crate) fn type_of_expanded_name(&self, name: &str) -> TypeId {
+        let rest = name.strip_prefix('{').and_then(|it| it.rsplit_once('}'));
+        let (namespace, local) = rest.unwrap_or(("", name));
+        self.type_of_name(namespace, local)
+    }
+
+    /// The type of a name; [`NONE`] if there is none.
+    pub(crate) fn type_of_name(&self, namespace: &str, local: &str) -> TypeId {
+        let namespace = self.namespaces.iter().position(|known| *known == namespace);
+        let number = namespace.and_then(|number| NamespaceId::try_from(number).ok());
+        match number.map_or(NONE, |number| self.name_id(number, local)) {
+            NONE => NONE,
+            id => self.type_named(id),
+        }
+    }
+
     /// The names of the global elements.
     pub fn global_names(&self) -> impl Iterator<Item = NameId> {
         self.precomputed().global_names()

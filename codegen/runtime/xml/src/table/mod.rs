@@ -180,6 +180,9 @@ pub struct Type<'s> {
     pub attributes: &'s [Attribute<'s>],
     /// Local names of the attributes of the namespace `xsi` that must be there.
     pub instance: &'s [&'s str],
+    /// Local names of those that are not there or have a value, which `xsi:type` has as
+    /// `{namespace}local`.
+    pub fixed_instance: &'s [(&'s str, &'s str)],
     /// The attribute wildcard.
     pub any_attribute: Option<&'s Wildcard<'s>>,
     /// What stands between its tags.
@@ -190,6 +193,13 @@ pub struct Type<'s> {
     pub is_lenient: bool,
     /// Where it is defined.
     pub place: Place,
+}
+
+impl Type<'_> {
+    /// Whether attributes of the namespace `xsi` are required, or have fixed values.
+    pub(crate) fn restricts_instance(&self) -> bool {
+        !self.instance.is_empty() || !self.fixed_instance.is_empty()
+    }
 }
 
 /// An attribute use.

@@ -143,7 +143,7 @@ fn is_free(simple: &Simple<'_>) -> bool {
 fn is_plain(schema: &Schema<'_>, element: &Element<'_>) -> bool {
     let is_plain_type = |type_: &Type<'_>| {
         !type_.is_abstract
-            && type_.instance.is_empty()
+            && !type_.restricts_instance()
             && !matches!(type_.content, Content::Unordered(_))
     };
     !element.is_abstract

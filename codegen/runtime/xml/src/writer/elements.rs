@@ -61,6 +61,7 @@ impl<'s> Writer<'s> {
         self.match_particle(tag, particle)?;
         let is_passed = tag.type_id != NONE && !self.at.is_followed && particle != NONE16;
         let mut inner = if is_passed {
+            self.engine.enter_unframed();
             let type_ = self.engine.schema().type_(tag.type_id);
             OpenElement { type_, type_tags: tags.of_type(tag.type_id), ..OpenElement::NOTHING }
         } else {

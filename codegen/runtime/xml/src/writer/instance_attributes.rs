@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::super::error::Error;
 use super::super::instance::{ChildInstanceAttributes, InstanceAttributes};
 use super::super::namespaces::XSI;
-use super::super::table::{NONE, NamespaceId, TypeId};
+use super::super::table::{NamespaceId, TypeId};
 use super::Writer;
 use super::escape::push_attribute;
 
@@ -135,13 +135,7 @@ impl Writer<'_> {
 
     /// The type of that name; [`NONE`] if the schema has none such.
     pub(super) fn type_of_name(&self, namespace: &str, local: &str) -> TypeId {
-        let schema = self.engine.schema();
-        let namespace = schema.namespaces.iter().position(|known| *known == namespace);
-        let number = namespace.and_then(|number| NamespaceId::try_from(number).ok());
-        match number.map_or(NONE, |number| schema.name_id(number, local)) {
-            NONE => NONE,
-            id => schema.type_named(id),
-        }
+        self.engine.schema().type_of_name(namespace, local)
     }
 
     /// Writes the attributes of the element whose tag is open; `xsi:type` only if `with_type`.

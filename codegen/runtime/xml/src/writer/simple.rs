@@ -68,7 +68,7 @@ impl<'s> Writer<'s> {
             self.step(tag.name, particle)?;
         }
         if !tag.accepts.can_skip_check(made)
-            && let Err(error) = self.engine.simple_content(
+            && let Err(error) = self.engine.simple_value_inside(
                 tag.simple,
                 &mut Cow::Borrowed(text),
                 &self.prefixes,

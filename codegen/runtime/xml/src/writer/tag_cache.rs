@@ -171,5 +171,5 @@ fn is_plain(definition: &Type<'_>) -> bool {
     };
     let is_open =
         definition.is_mixed || definition.is_lenient || definition.any_attribute.is_some();
-    is_plain && !is_open && definition.instance.is_empty() && !definition.is_abstract
+    is_plain && !is_open && !definition.restricts_instance() && !definition.is_abstract
 }

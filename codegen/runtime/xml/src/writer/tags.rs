@@ -156,8 +156,7 @@ impl<'s> Writer<'s> {
         self.write_declarations()?;
         self.in_tag = false;
         if !self.at.has_frame {
-            self.engine.complete_tag(); // no attribute that must be there is without a field
-            return Ok(());
+            return Ok(()); // no attribute that must be there is without a field
         }
         self.engine.attributes_end().map_err(|error| self.placed(error))
     }
@@ -174,6 +173,8 @@ impl<'s> Writer<'s> {
         }
         if self.at.has_frame {
             self.engine.end().map_err(|error| self.placed(error))?;
+        } else {
+            self.engine.leave_unframed();
         }
         self.prefixes.leave(self.names.len());
         let name = self.names.pop().unwrap_or_default();

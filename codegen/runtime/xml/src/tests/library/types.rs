@@ -16,6 +16,7 @@ pub(super) fn types() -> &'static [Type<'static>] {
         block: Derivations::default(),
         attributes: &[],
         instance: &[],
+        fixed_instance: &[],
         any_attribute: None,
         content,
         is_mixed: false,

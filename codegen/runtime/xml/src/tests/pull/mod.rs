@@ -173,7 +173,7 @@ fn texts_come_in_several_encodings() {
         format!("\u{FEFF}{text}").into_bytes(),
         wide(u16::to_le_bytes, &format!("\u{FEFF}{text}")),
         wide(u16::to_be_bytes, &format!("\u{FEFF}<?xml version='1.0' encoding='utf-16'?>{text}")),
-        wide(u16::to_le_bytes, &text),
+        wide(u16::to_le_bytes, &format!("<?xml version='1.0' encoding='utf-16'?>{text}")),
         latin,
     ] {
         for length in [1, 3, 10_000] {
@@ -184,6 +184,7 @@ fn texts_come_in_several_encodings() {
         ([text.as_bytes(), b"\n\xFF"].concat(), "4:1"),
         (b"<?xml version='1.0' encoding='EUC-KR'?><a/>".to_vec(), "1:1"),
         (wide(u16::to_le_bytes, "<?xml version='1.0' encoding='UTF-8'?><a/>"), "1:1"),
+        (wide(u16::to_le_bytes, &text), "1:1"),
         (
             [wide(u16::to_be_bytes, &format!("\u{FEFF}{text}\n")), vec![0xD8, 0, 0, 0]].concat(),
             "4:1",
