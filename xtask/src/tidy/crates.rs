@@ -9,7 +9,7 @@ const LAYERS: [(&str, &[&str]); 2] =
 
 /// A layer depends on those below, and on no other crate of ours.
 pub(super) fn know_those_below(checkout: &Checkout) -> Vec<String> {
-    let faults = |(layer, below): (&str, &[&str])| {
+    let faults = |(layer, below): (&'static str, &[&str])| {
         let manifest =
             checkout.files.iter().find(|file| file.name == format!("{layer}/Cargo.toml"));
         let faults = manifest.map(|manifest| others(manifest, below)).unwrap_or_default();

@@ -25,16 +25,17 @@ fn written(graph: &Graph) -> Result<Graph, Error> {
 }
 
 #[test]
-fn an_id_identifies_one_element() {
+fn ids_of_unions_are_written_once() {
     let graph = Graph {
         node: vec![node("a", "a"), node("b", "c")],
-        label: vec![Key::Integer(1.into()), Key::Integer(1.into()), id("d"), id("d")],
+        label: vec![Key::Integer(1.into()), Key::Integer(1.into()), id("d")],
         start: Some(references("d")),
         ..Graph::default()
     };
     assert_eq!(written(&graph).unwrap(), graph);
     let refused = [
         Graph { node: vec![node("a", "b"), node("c", "b")], ..Graph::default() },
+        Graph { label: vec![id("d"), id("d")], ..Graph::default() },
         Graph { node: vec![node("a", "b")], label: vec![id("a")], ..Graph::default() },
     ];
     for graph in refused {

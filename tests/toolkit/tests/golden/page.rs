@@ -29,10 +29,14 @@ documents:
 * what 1.1 added needs no mark in the schema: wildcards in `all`, an element beside a wildcard that
   lets it in, several attributes of the type `ID` on one element, a default for such an attribute,
   `xs:error`;
-* an ID may be said more than once of one element: by its attributes, and by elements right in it
+* an ID may be said more than once of one element: by its attributes, and by one element right in it
   whose content is an ID (1.1, part 1, 3.17.5.2). Two elements never have the same;
 * what 1.1 took away is still accepted where it has one meaning: `fixed` beside
   `use=\"prohibited\"`, which says nothing.
+
+One rule is that of 1.0 for both: two elements beside each other cannot have one ID as their content
+(1.0, part 2, 3.3.8: an ID appears once in a document). By the letter of 1.1, both would identify the
+element around them.
 
 ## Limits
 

@@ -27,12 +27,18 @@ impl Engine<'_> {
     /// An attribute of the innermost element that is declared there.
     #[inline]
     pub(super) fn attribute_owner(&self, place: Place) -> Owner {
-        Owner { place, identified: self.depth() }
+        Owner { place, identified: self.depth(), is_content: false }
     }
 
     /// The innermost element, whose declaration is there.
     #[inline]
     pub(super) fn content_owner(&self, place: Place) -> Owner {
-        Owner { place, identified: self.depth().saturating_sub(1) }
+        Owner { place, identified: self.depth().saturating_sub(1), is_content: true }
+    }
+
+    /// A child of the innermost element that is not entered.
+    #[inline]
+    pub(super) fn child_owner(&self, place: Place) -> Owner {
+        Owner { place, identified: self.depth(), is_content: true }
     }
 }

@@ -11,16 +11,25 @@ use super::super::table::{Builtin, Place, Schema, SimpleId, Variety};
 ///
 /// An ID identifies the element that has it as an attribute, or the one around an element that has
 /// it as its content (XML Schema 1.1, part 1, 3.17.5.2). One element may be identified by the same
-/// ID as often as it likes; two may not.
+/// ID several times, but not by the contents of two elements in it, which 1.0 and most who read
+/// documents take for a mistake (1.0, part 2, 3.3.8); two elements never.
 #[derive(Debug, Default)]
 pub(super) struct Ids {
-    /// Each ID with the number of the element that it identifies.
-    known: BTreeMap<String, usize>,
+    known: BTreeMap<String, Known>,
     references: Vec<Reference>,
     /// The open elements that IDs identify: their depths, which increase, and their numbers.
     identified: Vec<(usize, usize)>,
     /// How many elements IDs identify.
     count: usize,
+}
+
+/// An ID.
+#[derive(Debug)]
+struct Known {
+    /// The number of the element that it identifies.
+    number: usize,
+    /// Whether it is the content of an element.
+    is_content: bool,
 }
 
 /// A reference to an ID.
@@ -41,6 +50,8 @@ pub(super) struct Owner {
     /// How deep the element is that an ID there identifies: that of the attribute, or the one around
     /// the element; 0 for the content of a root, around which there is none.
     pub(super) identified: usize,
+    /// Whether it is the content of an element.
+    pub(super) is_content: bool,
 }
 
 /// A text that is valid for a simple type, and where it stands.
@@ -90,18 +101,19 @@ impl Ids {
     }
 
     fn declare(&mut self, value: &ValidText<'_>) -> Result<(), Error> {
-        let number = self.number(value.owner.identified);
-        match self.known.get(value.text) {
-            None => {
-                self.known.insert(value.text.to_owned(), number);
-                Ok(())
-            }
-            Some(known) if *known == number || value.owner.identified == 0 => Ok(()),
-            Some(_) => {
-                let found = format!("the ID `{}` is in the document already", value.text);
-                Err(Error::new(ErrorKind::Identity, found))
-            }
+        let Owner { identified, is_content, .. } = value.owner;
+        let number = self.number(identified);
+        let Some(known) = self.known.get_mut(value.text) else {
+            self.known.insert(value.text.to_owned(), Known { number, is_content });
+            return Ok(());
+        };
+        let is_same = known.number == number || identified == 0;
+        if is_same && !(known.is_content && is_content) {
+            known.is_content |= is_content;
+            return Ok(());
         }
+        let found = format!("the ID `{}` is in the document already", value.text);
+        Err(Error::new(ErrorKind::Identity, found))
     }
 
     /// The number of the innermost open element of that depth.

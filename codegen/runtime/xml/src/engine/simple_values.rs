@@ -30,10 +30,9 @@ impl Engine<'_> {
         self.declared_value(id, text, prefixes, parsed, self.content_owner(NOWHERE))
     }
 
-    /// The same of a value right in the innermost element: that of an attribute, or of a child that
-    /// is not entered.
+    /// The same of the value of an attribute.
     #[inline]
-    pub(crate) fn simple_value_inside(
+    pub(crate) fn attribute_text(
         &mut self,
         id: SimpleId,
         text: &mut Cow<'_, str>,
@@ -41,6 +40,18 @@ impl Engine<'_> {
         parsed: Made,
     ) -> Result<(), Error> {
         self.declared_value(id, text, prefixes, parsed, self.attribute_owner(NOWHERE))
+    }
+
+    /// The same of the value of a child that is not entered.
+    #[inline]
+    pub(crate) fn child_text(
+        &mut self,
+        id: SimpleId,
+        text: &mut Cow<'_, str>,
+        prefixes: &dyn Prefixes,
+        parsed: Made,
+    ) -> Result<(), Error> {
+        self.declared_value(id, text, prefixes, parsed, self.child_owner(NOWHERE))
     }
 
     /// The same of the value of an element or attribute.

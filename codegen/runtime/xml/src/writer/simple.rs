@@ -68,12 +68,8 @@ impl<'s> Writer<'s> {
             self.step(tag.name, particle)?;
         }
         if !tag.accepts.can_skip_check(made)
-            && let Err(error) = self.engine.simple_value_inside(
-                tag.simple,
-                &mut Cow::Borrowed(text),
-                &self.prefixes,
-                made,
-            )
+            && let Err(error) =
+                self.engine.child_text(tag.simple, &mut Cow::Borrowed(text), &self.prefixes, made)
         {
             return Err(self.wrong_value(tag, error));
         }

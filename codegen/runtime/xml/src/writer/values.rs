@@ -179,7 +179,7 @@ impl<'s> Writer<'s> {
         if constant.accepts != Accepts::Fixed && !constant.accepts.can_skip_check(made) {
             let mut value = Cow::Borrowed(text);
             let checked =
-                self.engine.simple_value_inside(constant.simple, &mut value, &self.prefixes, made);
+                self.engine.attribute_text(constant.simple, &mut value, &self.prefixes, made);
             checked.map_err(|error| self.wrong_attribute(index, error))?;
         }
         self.out.push_piece(&constant.start);
