@@ -116,7 +116,7 @@ fn kinds(aspect: &Aspect) -> &'static [ErrorKind] {
             &[ErrorKind::Element, ErrorKind::Type, ErrorKind::Text, ErrorKind::Value]
         }
         Aspect::NeededByWildcard => &[ErrorKind::Element],
-        Aspect::Attribute(_) => &[ErrorKind::Attribute],
+        Aspect::Attribute(_) | Aspect::Instance(_) => &[ErrorKind::Attribute],
         Aspect::AttributeValue(_) => &[ErrorKind::Attribute, ErrorKind::Value],
         Aspect::Value | Aspect::Text | Aspect::Empty(_) => {
             &[ErrorKind::Value, ErrorKind::Text, ErrorKind::Element]

@@ -12,6 +12,9 @@ use super::side::Side;
 use super::text;
 use super::values::{Inclusion, SimpleType};
 
+/// The attributes of `xsi`, by their local names.
+const INSTANCE: [&str; 4] = ["type", "nil", "schemaLocation", "noNamespaceSchemaLocation"];
+
 /// What the value of an attribute is checked by.
 #[derive(Debug, Clone, Copy)]
 enum Value<'s> {
@@ -32,6 +35,7 @@ pub(super) fn compare(walk: &mut Walk<'_, '_>, at: usize) {
         }
     }
     needed(walk, at, old, new);
+    instance(walk, at, old, new);
     defaults(walk, at, old, new);
     references(walk, at, old, new);
 }
@@ -50,6 +54,29 @@ fn references(walk: &mut Walk<'_, '_>, at: usize, old: Checked<'_>, new: Checked
             "without it, an identifier is meant that a document may have twice, or not at all";
         walk.failures.push(Failure::undecided(at, aspect, spot, why));
     }
+}
+
+/// Attributes of `xsi` that must be there, or must have a value, in the second version alone.
+fn instance(walk: &mut Walk<'_, '_>, at: usize, old: Checked<'_>, new: Checked<'_>) {
+    let Some(of_new) = type_of(&walk.new, new).filter(|it| !it.is_lenient) else { return };
+    let of_old = type_of(&walk.old, old);
+    for name in INSTANCE {
+        let (aspect, spot) = (Aspect::Instance(name), walk.pairs[at].spot.clone());
+        if of_new.instance.contains(&name) && !of_old.is_some_and(|it| it.instance.contains(&name))
+        {
+            let failure = Failure::new(at, aspect, spot, Local::Least);
+            walk.failures.push(Failure { is_needed: true, ..failure });
+        } else if fixed(Some(of_new), name).is_some_and(|it| fixed(of_old, name) != Some(it)) {
+            let why = "whether documents have another value of it is not known";
+            walk.failures.push(Failure::undecided(at, aspect, spot, why));
+        }
+    }
+}
+
+/// The value that an attribute of `xsi` must have.
+fn fixed<'s>(of: Option<&Type<'s>>, name: &str) -> Option<&'s str> {
+    let (_, value) = of?.fixed_instance.iter().find(|(local, _)| *local == name)?;
+    Some(value)
 }
 
 /// Attributes of a type that have a wanted value where they are absent, which those of the other

@@ -18,6 +18,10 @@ pub(super) fn rule(
     match aspect {
         Aspect::Child(name) => child(walks, *types, *name, refusals),
         Aspect::Attribute(name) => attribute(walks, *types, *name, refusals),
+        Aspect::Instance(_) if is_about_need(refusals) => {
+            pick(rules::ATTRIBUTE_MADE_REQUIRED, rules::ATTRIBUTE_MADE_OPTIONAL)
+        }
+        Aspect::Instance(_) => pick(rules::VALUE_NARROWED, rules::VALUE_WIDENED),
         Aspect::Document(_) => pick(rules::DOCUMENT_REMOVED, rules::DOCUMENT_ADDED),
         Aspect::Wildcard | Aspect::AttributeWildcard | Aspect::LetIn(_) => {
             pick(rules::WILDCARD_NARROWED, rules::WILDCARD_WIDENED)
@@ -48,6 +52,11 @@ pub(super) fn rule(
         Aspect::Places => pick(rules::CONTENT_NARROWED, rules::CONTENT_WIDENED),
         Aspect::Whole => rules::TOO_LARGE,
     }
+}
+
+/// Whether something must be there in one version alone.
+fn is_about_need(refusals: &Refusals<'_, '_>) -> bool {
+    refusals.backward.iter().chain(&refusals.forward).any(|it| it.is_needed)
 }
 
 fn child(

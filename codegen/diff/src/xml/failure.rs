@@ -50,6 +50,8 @@ pub(super) enum Aspect {
     Places,
     /// The same of an attribute.
     AttributeIds(Symbol),
+    /// An attribute of `xsi`, which every schema has: whether it must be there, and what it must be.
+    Instance(&'static str),
     /// Children that a wildcard lets in.
     Wildcard,
     /// How many children must be there that a wildcard lets in.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::failure::{Aspect, Local};
+use super::failure::{Aspect, Failure, Local};
 use super::gather::{Key, Refusals, Walks, has_child, is_value};
 use super::occurrences;
 use super::rules;
@@ -32,6 +32,7 @@ pub(super) fn message(
             children(walks, key, refusals, (rule, &thing, &of))
         }
         Aspect::Attribute(_) => attribute(rule, &thing, &of),
+        Aspect::Instance(_) => instance(&thing, &of, refusals),
         Aspect::Kind | Aspect::ChildKind(_) => {
             format!("the content of `{spot}` is {}", kind(walks, refusals))
         }
@@ -115,6 +116,16 @@ fn attribute(rule: &Rule, thing: &str, of: &str) -> String {
         }
         rules::ATTRIBUTE_MADE_REQUIRED => format!("{thing} must stand on {of}"),
         _ => format!("{thing} may be absent from {of}"),
+    }
+}
+
+/// About an attribute of `xsi`.
+fn instance(thing: &str, of: &str, refusals: &Refusals<'_, '_>) -> String {
+    let must = |refusals: &[&Failure<'_>]| refusals.iter().any(|it| it.is_needed);
+    match (must(&refusals.backward), must(&refusals.forward)) {
+        (true, _) => format!("{thing} must stand on {of}"),
+        (false, true) => format!("{thing} may be absent from {of}"),
+        (false, false) => format!("{thing} of {of} is fixed to another value"),
     }
 }
 

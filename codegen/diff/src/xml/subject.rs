@@ -24,6 +24,7 @@ pub(super) fn subject(
         Aspect::OwnTypeNames => Some("xsi:type".to_owned()),
         Aspect::Wildcard => Some("*".to_owned()),
         Aspect::AttributeWildcard => Some("@*".to_owned()),
+        Aspect::Instance(name) => Some(format!("@xsi:{name}")),
         aspect => {
             let attribute = aspect.attribute().map(|name| format!("@{}", shown(walks, name)));
             attribute.or_else(|| aspect.element().map(|name| shown(walks, name)))
@@ -68,6 +69,7 @@ pub(super) fn thing(walks: Walks<'_, '_, '_>, key: &Key<'_>) -> String {
         Aspect::OwnTypeNames => "the types that elements are declared with".to_owned(),
         Aspect::Wildcard => "elements that a wildcard lets in".to_owned(),
         Aspect::AttributeWildcard => "attributes that a wildcard lets in".to_owned(),
+        Aspect::Instance(name) => format!("the attribute `xsi:{name}`"),
         _ => key
             .0
             .map_or_else(|| "documents".to_owned(), |types| format!("`{}`", label(walks, types))),
