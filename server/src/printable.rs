@@ -1,6 +1,8 @@
 //! Untrusted text on a terminal, and in a log: what moves a cursor, turns a line round or ends it is
 //! escaped.
 
+use std::fmt::Write as _;
+
 /// Whether a sign acts on a terminal: control characters; marks and embeddings of the direction of
 /// writing (Unicode, UAX #9), by which a text reads as another one; and what ends a line for some
 /// programs only.
@@ -33,19 +35,28 @@ pub(crate) fn in_log(text: &str) -> String {
 }
 
 fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> String {
-    let shown = |sign: char| {
-        if is_escaped(sign) { sign.escape_unicode().to_string() } else { sign.to_string() }
-    };
-    text.chars().map(shown).collect()
+    written(text, is_escaped, |sign, shown| shown.extend(sign.escape_unicode()))
 }
 
 /// A text in JSON, with such signs in its strings escaped as JSON does.
 pub(crate) fn in_json(text: &str) -> String {
     let is_escaped = |sign: char| acts(sign) && !matches!(sign, '\n' | '\t' | '\r');
-    let shown = |sign: char| {
-        if is_escaped(sign) { format!("\\u{:04x}", u32::from(sign)) } else { sign.to_string() }
-    };
-    text.chars().map(shown).collect()
+    written(text, is_escaped, |sign, shown| {
+        let _ = write!(shown, "\\u{:04x}", u32::from(sign)); // writing to a string cannot fail
+    })
+}
+
+/// The text, with some of its signs escaped that way.
+fn written(
+    text: &str,
+    is_escaped: impl Fn(char) -> bool,
+    escape: impl Fn(char, &mut String),
+) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for sign in text.chars() {
+        if is_escaped(sign) { escape(sign, &mut shown) } else { shown.push(sign) }
+    }
+    shown
 }
 
 #[cfg(test)]

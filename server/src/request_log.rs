@@ -31,6 +31,8 @@ pub(crate) struct Caller {
     pub(crate) scheme: &'static str,
     /// Whether it came from a trusted proxy, which has seen to its headers.
     pub(crate) is_believed: bool,
+    /// Whether the request names its host, or need not (RFC 9112, section 3.2).
+    pub(crate) names_host: bool,
 }
 
 /// A request, from its start until its response is sent, or it is dropped.

@@ -212,19 +212,19 @@ fn arm(
     let held: Vec<_> = held.chain(early_fields.iter().map(|field| quote!(&#field))).collect();
     let held = (!held.is_empty()).then(|| quote!((#(#held),*)));
     let located = kind.map(|_| quote!(located,));
-    // In a box: the largest of them would else be a part of the future of every request.
     // By the name of its trait: pointers and values have methods of their own, `clone` or `into`.
     let service = tag_trait(tags, operation);
-    let call = quote! {
-        ::std::boxed::Box::pin(#service::#function(&*self.0, context, #located request))
-    };
+    // In a box: the largest of them would else be a part of the future of every request.
     quote! {
         (#name, #pattern) => {
-            #(#reads)*
-            Service::precondition(&*self.0, &context, Target::#target #held).await?;
-            let request: #request = exchange.request().await?;
-            let response = #call.await?;
-            Ok(exchange.respond(response)?)
+            ::std::boxed::Box::pin(async move {
+                #(#reads)*
+                Service::precondition(&*self.0, &context, Target::#target #held).await?;
+                let request: #request = exchange.request().await?;
+                let response = #service::#function(&*self.0, context, #located request).await?;
+                Ok(exchange.respond(response)?)
+            })
+            .await
         }
     }
 }

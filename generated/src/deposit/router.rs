@@ -115,147 +115,266 @@ for Routes<S> {
     ) -> Result<Response<Body>, Refusal> {
         match (exchange.operation().name, located) {
             ("getServiceDocument", Located::Nothing) => {
-                Service::precondition(&*self.0, &context, Target::GetServiceDocument)
-                    .await?;
-                let request: GetServiceDocumentRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        ServiceDocument::get_service_document(&*self.0, context, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::GetServiceDocument,
+                            )
+                            .await?;
+                        let request: GetServiceDocumentRequest = exchange
+                            .request()
+                            .await?;
+                        let response = ServiceDocument::get_service_document(
+                                &*self.0,
+                                context,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("listDeposits", Located::Collection(located)) => {
-                Service::precondition(&*self.0, &context, Target::ListDeposits(&located))
-                    .await?;
-                let request: ListDepositsRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Collections::list_deposits(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::ListDeposits(&located),
+                            )
+                            .await?;
+                        let request: ListDepositsRequest = exchange.request().await?;
+                        let response = Collections::list_deposits(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("createDeposit", Located::Collection(located)) => {
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::CreateDeposit(&located),
-                    )
-                    .await?;
-                let request: CreateDepositRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Collections::create_deposit(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::CreateDeposit(&located),
+                            )
+                            .await?;
+                        let request: CreateDepositRequest = exchange.request().await?;
+                        let response = Collections::create_deposit(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("getContent", Located::Deposit(located)) => {
-                Service::precondition(&*self.0, &context, Target::GetContent(&located))
-                    .await?;
-                let request: GetContentRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Status::get_content(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::GetContent(&located),
+                            )
+                            .await?;
+                        let request: GetContentRequest = exchange.request().await?;
+                        let response = Status::get_content(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("getReceipt", Located::Deposit(located)) => {
-                Service::precondition(&*self.0, &context, Target::GetReceipt(&located))
-                    .await?;
-                let request: GetReceiptRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Deposits::get_receipt(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::GetReceipt(&located),
+                            )
+                            .await?;
+                        let request: GetReceiptRequest = exchange.request().await?;
+                        let response = Deposits::get_receipt(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("replaceMetadata", Located::Deposit(located)) => {
-                let early_1 = exchange.early::<Option<String>>("X-Check-SWHID")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::ReplaceMetadata(&located, &early_1),
-                    )
-                    .await?;
-                let request: ReplaceMetadataRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Deposits::replace_metadata(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("X-Check-SWHID")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::ReplaceMetadata(&located, &early_1),
+                            )
+                            .await?;
+                        let request: ReplaceMetadataRequest = exchange.request().await?;
+                        let response = Deposits::replace_metadata(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("addToDeposit", Located::Deposit(located)) => {
-                Service::precondition(&*self.0, &context, Target::AddToDeposit(&located))
-                    .await?;
-                let request: AddToDepositRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Deposits::add_to_deposit(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::AddToDeposit(&located),
+                            )
+                            .await?;
+                        let request: AddToDepositRequest = exchange.request().await?;
+                        let response = Deposits::add_to_deposit(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("deleteDeposit", Located::Deposit(located)) => {
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::DeleteDeposit(&located),
-                    )
-                    .await?;
-                let request: DeleteDepositRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Deposits::delete_deposit(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::DeleteDeposit(&located),
+                            )
+                            .await?;
+                        let request: DeleteDepositRequest = exchange.request().await?;
+                        let response = Deposits::delete_deposit(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("getMedia", Located::Deposit(located)) => {
-                Service::precondition(&*self.0, &context, Target::GetMedia(&located))
-                    .await?;
-                let request: GetMediaRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Media::get_media(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::GetMedia(&located),
+                            )
+                            .await?;
+                        let request: GetMediaRequest = exchange.request().await?;
+                        let response = Media::get_media(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("replaceMedia", Located::Deposit(located)) => {
-                Service::precondition(&*self.0, &context, Target::ReplaceMedia(&located))
-                    .await?;
-                let request: ReplaceMediaRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Media::replace_media(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::ReplaceMedia(&located),
+                            )
+                            .await?;
+                        let request: ReplaceMediaRequest = exchange.request().await?;
+                        let response = Media::replace_media(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("addMedia", Located::Deposit(located)) => {
-                Service::precondition(&*self.0, &context, Target::AddMedia(&located))
-                    .await?;
-                let request: AddMediaRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Media::add_media(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::AddMedia(&located),
+                            )
+                            .await?;
+                        let request: AddMediaRequest = exchange.request().await?;
+                        let response = Media::add_media(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("deleteMedia", Located::Deposit(located)) => {
-                Service::precondition(&*self.0, &context, Target::DeleteMedia(&located))
-                    .await?;
-                let request: DeleteMediaRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Media::delete_media(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::DeleteMedia(&located),
+                            )
+                            .await?;
+                        let request: DeleteMediaRequest = exchange.request().await?;
+                        let response = Media::delete_media(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("getStatus", Located::Deposit(located)) => {
-                Service::precondition(&*self.0, &context, Target::GetStatus(&located))
-                    .await?;
-                let request: GetStatusRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Status::get_status(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::GetStatus(&located),
+                            )
+                            .await?;
+                        let request: GetStatusRequest = exchange.request().await?;
+                        let response = Status::get_status(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             _ => Err(exchange.unknown().into()),
         }

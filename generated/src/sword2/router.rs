@@ -149,355 +149,471 @@ impl<
     ) -> Result<Response<Body>, Refusal> {
         match (exchange.operation().name, located) {
             ("getServiceDocument", Located::Nothing) => {
-                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::GetServiceDocument(&early_1),
-                    )
-                    .await?;
-                let request: GetServiceDocumentRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        ServiceDocuments::get_service_document(
-                            &*self.0,
-                            context,
-                            request,
-                        ),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::GetServiceDocument(&early_1),
+                            )
+                            .await?;
+                        let request: GetServiceDocumentRequest = exchange
+                            .request()
+                            .await?;
+                        let response = ServiceDocuments::get_service_document(
+                                &*self.0,
+                                context,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("getCollectionServiceDocument", Located::Collection(located)) => {
-                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::GetCollectionServiceDocument(&located, &early_1),
-                    )
-                    .await?;
-                let request: GetCollectionServiceDocumentRequest = exchange
-                    .request()
-                    .await?;
-                let response = ::std::boxed::Box::pin(
-                        ServiceDocuments::get_collection_service_document(
-                            &*self.0,
-                            context,
-                            located,
-                            request,
-                        ),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::GetCollectionServiceDocument(&located, &early_1),
+                            )
+                            .await?;
+                        let request: GetCollectionServiceDocumentRequest = exchange
+                            .request()
+                            .await?;
+                        let response = ServiceDocuments::get_collection_service_document(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("listDeposits", Located::Collection(located)) => {
-                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::ListDeposits(&located, &early_1),
-                    )
-                    .await?;
-                let request: ListDepositsRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Feeds::list_deposits(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::ListDeposits(&located, &early_1),
+                            )
+                            .await?;
+                        let request: ListDepositsRequest = exchange.request().await?;
+                        let response = Feeds::list_deposits(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("createDeposit", Located::Collection(located)) => {
-                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::CreateDeposit(&located, &early_1),
-                    )
-                    .await?;
-                let request: CreateDepositRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Deposits::create_deposit(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::CreateDeposit(&located, &early_1),
+                            )
+                            .await?;
+                        let request: CreateDepositRequest = exchange.request().await?;
+                        let response = Deposits::create_deposit(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("getCollectionPage", Located::Collection(located)) => {
-                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::GetCollectionPage(&located, &early_1),
-                    )
-                    .await?;
-                let request: GetCollectionPageRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Pages::get_collection_page(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::GetCollectionPage(&located, &early_1),
+                            )
+                            .await?;
+                        let request: GetCollectionPageRequest = exchange
+                            .request()
+                            .await?;
+                        let response = Pages::get_collection_page(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("getDepositPage", Located::Deposit(located)) => {
-                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::GetDepositPage(&located, &early_1),
-                    )
-                    .await?;
-                let request: GetDepositPageRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Pages::get_deposit_page(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::GetDepositPage(&located, &early_1),
+                            )
+                            .await?;
+                        let request: GetDepositPageRequest = exchange.request().await?;
+                        let response = Pages::get_deposit_page(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("getReceipt", Located::Deposit(located)) => {
-                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::GetReceipt(&located, &early_1),
-                    )
-                    .await?;
-                let request: GetReceiptRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Deposits::get_receipt(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::GetReceipt(&located, &early_1),
+                            )
+                            .await?;
+                        let request: GetReceiptRequest = exchange.request().await?;
+                        let response = Deposits::get_receipt(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("replaceDeposit", Located::Deposit(located)) => {
-                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::ReplaceDeposit(&located, &early_1),
-                    )
-                    .await?;
-                let request: ReplaceDepositRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Deposits::replace_deposit(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::ReplaceDeposit(&located, &early_1),
+                            )
+                            .await?;
+                        let request: ReplaceDepositRequest = exchange.request().await?;
+                        let response = Deposits::replace_deposit(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("addToDeposit", Located::Deposit(located)) => {
-                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::AddToDeposit(&located, &early_1),
-                    )
-                    .await?;
-                let request: AddToDepositRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Deposits::add_to_deposit(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::AddToDeposit(&located, &early_1),
+                            )
+                            .await?;
+                        let request: AddToDepositRequest = exchange.request().await?;
+                        let response = Deposits::add_to_deposit(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("deleteDeposit", Located::Deposit(located)) => {
-                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::DeleteDeposit(&located, &early_1),
-                    )
-                    .await?;
-                let request: DeleteDepositRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Deposits::delete_deposit(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::DeleteDeposit(&located, &early_1),
+                            )
+                            .await?;
+                        let request: DeleteDepositRequest = exchange.request().await?;
+                        let response = Deposits::delete_deposit(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("getMedia", Located::Deposit(located)) => {
-                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::GetMedia(&located, &early_1),
-                    )
-                    .await?;
-                let request: GetMediaRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Content::get_media(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::GetMedia(&located, &early_1),
+                            )
+                            .await?;
+                        let request: GetMediaRequest = exchange.request().await?;
+                        let response = Content::get_media(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("replaceMedia", Located::Deposit(located)) => {
-                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::ReplaceMedia(&located, &early_1),
-                    )
-                    .await?;
-                let request: ReplaceMediaRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Content::replace_media(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::ReplaceMedia(&located, &early_1),
+                            )
+                            .await?;
+                        let request: ReplaceMediaRequest = exchange.request().await?;
+                        let response = Content::replace_media(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("addMedia", Located::Deposit(located)) => {
-                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::AddMedia(&located, &early_1),
-                    )
-                    .await?;
-                let request: AddMediaRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Content::add_media(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::AddMedia(&located, &early_1),
+                            )
+                            .await?;
+                        let request: AddMediaRequest = exchange.request().await?;
+                        let response = Content::add_media(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("deleteMedia", Located::Deposit(located)) => {
-                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::DeleteMedia(&located, &early_1),
-                    )
-                    .await?;
-                let request: DeleteMediaRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Content::delete_media(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::DeleteMedia(&located, &early_1),
+                            )
+                            .await?;
+                        let request: DeleteMediaRequest = exchange.request().await?;
+                        let response = Content::delete_media(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("getContent", Located::Deposit(located)) => {
-                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::GetContent(&located, &early_1),
-                    )
-                    .await?;
-                let request: GetContentRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Content::get_content(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::GetContent(&located, &early_1),
+                            )
+                            .await?;
+                        let request: GetContentRequest = exchange.request().await?;
+                        let response = Content::get_content(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("listFiles", Located::Deposit(located)) => {
-                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::ListFiles(&located, &early_1),
-                    )
-                    .await?;
-                let request: ListFilesRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Feeds::list_files(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::ListFiles(&located, &early_1),
+                            )
+                            .await?;
+                        let request: ListFilesRequest = exchange.request().await?;
+                        let response = Feeds::list_files(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("getAtomStatement", Located::Deposit(located)) => {
-                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::GetAtomStatement(&located, &early_1),
-                    )
-                    .await?;
-                let request: GetAtomStatementRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Statements::get_atom_statement(
-                            &*self.0,
-                            context,
-                            located,
-                            request,
-                        ),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::GetAtomStatement(&located, &early_1),
+                            )
+                            .await?;
+                        let request: GetAtomStatementRequest = exchange.request().await?;
+                        let response = Statements::get_atom_statement(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("getRdfStatement", Located::Deposit(located)) => {
-                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::GetRdfStatement(&located, &early_1),
-                    )
-                    .await?;
-                let request: GetRdfStatementRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Statements::get_rdf_statement(
-                            &*self.0,
-                            context,
-                            located,
-                            request,
-                        ),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::GetRdfStatement(&located, &early_1),
+                            )
+                            .await?;
+                        let request: GetRdfStatementRequest = exchange.request().await?;
+                        let response = Statements::get_rdf_statement(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("getFile", Located::File(located)) => {
-                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::GetFile(&located, &early_1),
-                    )
-                    .await?;
-                let request: GetFileRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Files::get_file(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::GetFile(&located, &early_1),
+                            )
+                            .await?;
+                        let request: GetFileRequest = exchange.request().await?;
+                        let response = Files::get_file(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("replaceFile", Located::File(located)) => {
-                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::ReplaceFile(&located, &early_1),
-                    )
-                    .await?;
-                let request: ReplaceFileRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Files::replace_file(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::ReplaceFile(&located, &early_1),
+                            )
+                            .await?;
+                        let request: ReplaceFileRequest = exchange.request().await?;
+                        let response = Files::replace_file(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("deleteFile", Located::File(located)) => {
-                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::DeleteFile(&located, &early_1),
-                    )
-                    .await?;
-                let request: DeleteFileRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Files::delete_file(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::DeleteFile(&located, &early_1),
+                            )
+                            .await?;
+                        let request: DeleteFileRequest = exchange.request().await?;
+                        let response = Files::delete_file(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("getMember", Located::Member(located)) => {
-                let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
-                Service::precondition(
-                        &*self.0,
-                        &context,
-                        Target::GetMember(&located, &early_1),
-                    )
-                    .await?;
-                let request: GetMemberRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Files::get_member(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        let early_1 = exchange.early::<Option<String>>("On-Behalf-Of")?;
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::GetMember(&located, &early_1),
+                            )
+                            .await?;
+                        let request: GetMemberRequest = exchange.request().await?;
+                        let response = Files::get_member(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             _ => Err(exchange.unknown().into()),
         }

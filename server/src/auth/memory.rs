@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use hmac::digest::CtOutput;
 use hmac::{Hmac, KeyInit, Mac};
 use jiff::{SignedDuration, Timestamp};
 use sha2::Sha256;
@@ -15,13 +16,15 @@ use swordsmith_store::{Client, ClientId};
 
 /// One digest for each client.
 pub(super) struct Memory {
-    key: [u8; 32],
+    /// What every digest begins with: the key has gone into it.
+    keyed: Hmac<Sha256>,
     lasts: SignedDuration,
     known: Mutex<BTreeMap<ClientId, Remembered>>,
 }
 
 struct Remembered {
-    digest: Hmac<Sha256>,
+    /// Compared in constant time.
+    digest: CtOutput<Hmac<Sha256>>,
     until: Timestamp,
 }
 
@@ -31,17 +34,16 @@ impl Memory {
         let mut key = [0; 32];
         getrandom::fill(&mut key)
             .expect("a system without randomness cannot keep passwords either");
-        Self { key, lasts, known: Mutex::default() }
+        let keyed = Hmac::new_from_slice(&key).expect("HMAC takes keys of any length");
+        Self { keyed, lasts, known: Mutex::default() }
     }
 
     /// Whether this password of this client was right a short while ago.
     pub(super) fn knows(&self, client: &Client, password: &str, now: Timestamp) -> bool {
-        let digest = self.digest(client, password).finalize().into_bytes();
+        let digest = self.digest(client, password);
         let mut known = self.lock();
         match known.get(&client.id) {
-            Some(remembered) if remembered.until > now => {
-                remembered.digest.clone().verify(&digest).is_ok()
-            }
+            Some(remembered) if remembered.until > now => remembered.digest == digest,
             Some(_) => {
                 known.remove(&client.id);
                 false
@@ -57,14 +59,13 @@ impl Memory {
         self.lock().insert(client.id, Remembered { digest, until });
     }
 
-    fn digest(&self, client: &Client, password: &str) -> Hmac<Sha256> {
-        let mut digest =
-            Hmac::<Sha256>::new_from_slice(&self.key).expect("HMAC takes keys of any length");
+    fn digest(&self, client: &Client, password: &str) -> CtOutput<Hmac<Sha256>> {
+        let mut digest = self.keyed.clone();
         for part in [&client.name, &client.password_hash, password] {
             digest.update(&(part.len() as u64).to_be_bytes());
             digest.update(part.as_bytes());
         }
-        digest
+        digest.finalize()
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<ClientId, Remembered>> {

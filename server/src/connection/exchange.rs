@@ -80,7 +80,8 @@ impl Exchanges {
         let seen = self.identify(&app, &mut parts);
         // Of whom the headers are wrong, only the proxy is known.
         let Peer { address, scheme } = self.peer;
-        let hidden = Caller { address, is_hidden: true, scheme, is_believed: false };
+        let hidden =
+            Caller { address, is_hidden: true, scheme, is_believed: false, names_host: false };
         let caller = *seen.as_ref().unwrap_or(&hidden);
         let log = RequestLog::begin(&app, &parts, caller);
         let counted = app.quotas.counted_client(caller.address, caller.is_hidden);
@@ -90,7 +91,7 @@ impl Exchanges {
         let admitted = seen.map(drop).and_then(|()| Ok(app.quotas.admit_address(counted)?));
         let mut response = match admitted {
             Ok(()) => {
-                let routed = route(&self.router, request, log.id());
+                let routed = route(&self.router, request, caller, log.id());
                 let attribution = Attribution::Request(log.requester());
                 let attributed = attributed(attribution, routed);
                 on_behalf_of(counted, attributed.instrument(log.span().clone())).await
@@ -129,11 +130,13 @@ impl Exchanges {
         let seen = Forwarded::of(self.peer.address, &parts.headers, trusts)?;
         let asked = Origin::of(parts).map(|origin| origin.authority);
         let scheme = seen.scheme.unwrap_or(self.peer.scheme);
-        if let Some(authority) = seen.host.map(|host| host.to_string()).or(asked) {
+        let names_host = asked.is_some() || parts.version != Version::HTTP_11;
+        if let Some(authority) = seen.host.as_ref().map(ToString::to_string).or(asked) {
             parts.extensions.insert(Origin { scheme: scheme.to_owned(), authority });
         }
         let is_believed = trusts(self.peer.address.to_canonical());
-        Ok(Caller { address: seen.address, is_hidden: seen.is_hidden, scheme, is_believed })
+        let Forwarded { address, is_hidden, .. } = seen;
+        Ok(Caller { address, is_hidden, scheme, is_believed, names_host })
     }
 }
 
@@ -155,12 +158,16 @@ fn prepare(
 }
 
 /// Handles a request; a panic of its handler becomes a response.
-async fn route(router: &Routes, request: Request<Body>, id: &RequestId) -> Response<Body> {
-    let (parts, body) = request.into_parts();
-    if let Err(refusal) = framing::check(&parts) {
+async fn route(
+    router: &Routes,
+    request: Request<Body>,
+    caller: Caller,
+    id: &RequestId,
+) -> Response<Body> {
+    if let Err(refusal) = framing::check(request.headers(), caller.names_host) {
         return error::respond(&refusal, id);
     }
-    let handled = Box::pin(router.handle(Request::from_parts(parts, body)));
+    let handled = Box::pin(router.handle(request));
     match AssertUnwindSafe(handled).catch_unwind().await {
         Ok(response) => response,
         Err(_) => error::respond(&error::broken(), id),

@@ -27,13 +27,13 @@ pub(super) async fn collection(
     client: &Client,
     name: &str,
 ) -> Result<Collection, Error> {
-    let found = app.store.ledger.collection(name).await?;
-    let collection = found.ok_or_else(|| Error::NoCollection(name.to_owned()))?;
     let own = app.store.ledger.collections_of(client.id).await?;
-    if own.contains(&collection) {
-        Ok(collection)
-    } else {
-        Err(Error::ForeignCollection(name.to_owned()))
+    if let Some(own) = own.iter().find(|own| own.texts.name == name) {
+        return Ok(own.clone());
+    }
+    match app.store.ledger.collection(name).await? {
+        Some(_) => Err(Error::ForeignCollection(name.to_owned())),
+        None => Err(Error::NoCollection(name.to_owned())),
     }
 }
 

@@ -34,7 +34,7 @@ impl Origin {
             return Some(origin.clone());
         }
         let authority = parts.uri.authority().cloned().or_else(|| host(parts))?;
-        let scheme = parts.uri.scheme().unwrap_or(&Scheme::HTTP).to_string();
+        let scheme = parts.uri.scheme().unwrap_or(&Scheme::HTTP).as_str().to_owned();
         // The user information of a URI must not appear in links (RFC 9110 §4.2.4).
         let (_, authority) =
             authority.as_str().rsplit_once('@').unwrap_or(("", authority.as_str()));

@@ -1,11 +1,17 @@
 //! Percent-encoding of paths, queries and header values.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// Decodes a path segment or a part of a query; `None` if a `%` is not followed by two hexadecimal
 /// digits, or if the result is not UTF-8.
 pub fn decode(text: &str) -> Option<String> {
     String::from_utf8(decode_bytes(text)?).ok()
+}
+
+/// The same, borrowed where nothing is encoded, as nearly everywhere.
+pub(crate) fn decoded(text: &str) -> Option<Cow<'_, str>> {
+    if text.contains('%') { decode(text).map(Cow::from) } else { Some(text.into()) }
 }
 
 /// The same of a text in ISO-8859-1.
@@ -80,6 +86,8 @@ mod tests {
         for wrong in ["%", "%2", "%zz", "%+1", "%ff", "a%"] {
             assert_eq!(decode(wrong), None, "{wrong}");
         }
+        assert_eq!(decoded("a%20b").as_deref(), Some("a b"));
+        assert!(decoded("a%").is_none() && matches!(decoded("ab"), Some(Cow::Borrowed("ab"))));
         assert_eq!(decode_lossy(b"a%20b%zz%"), "a b%zz%");
         assert_eq!(decode_lossy(b"%C3%A9\xC3\xA9%ff"), "éé\u{fffd}");
     }

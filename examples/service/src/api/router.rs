@@ -94,33 +94,55 @@ impl<S: Service> Dispatch for Routes<S> {
     ) -> Result<Response<Body>, Refusal> {
         match (exchange.operation().name, located) {
             ("sendParcel", Located::Nothing) => {
-                Service::precondition(&*self.0, &context, Target::SendParcel).await?;
-                let request: SendParcelRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Service::send_parcel(&*self.0, context, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        Service::precondition(&*self.0, &context, Target::SendParcel)
+                            .await?;
+                        let request: SendParcelRequest = exchange.request().await?;
+                        let response = Service::send_parcel(&*self.0, context, request)
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("getParcel", Located::ParcelsNumber(located)) => {
-                Service::precondition(&*self.0, &context, Target::GetParcel(&located))
-                    .await?;
-                let request: GetParcelRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Service::get_parcel(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::GetParcel(&located),
+                            )
+                            .await?;
+                        let request: GetParcelRequest = exchange.request().await?;
+                        let response = Service::get_parcel(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("recallParcel", Located::ParcelsNumber(located)) => {
-                Service::precondition(&*self.0, &context, Target::RecallParcel(&located))
-                    .await?;
-                let request: RecallParcelRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Service::recall_parcel(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::RecallParcel(&located),
+                            )
+                            .await?;
+                        let request: RecallParcelRequest = exchange.request().await?;
+                        let response = Service::recall_parcel(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             _ => Err(exchange.unknown().into()),
         }

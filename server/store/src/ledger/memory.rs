@@ -64,10 +64,26 @@ impl Memory {
         of: Of<K, V>,
         key: &K,
     ) -> Result<V, Moment> {
+        self.find(elsewhere, |all| of(all).get(key).cloned())
+    }
+
+    /// The client of that name, or that there is none, as [`Self::recall`].
+    pub(super) fn client(&self, elsewhere: u64, name: &String) -> Result<Option<Client>, Moment> {
+        self.find(elsewhere, |all| {
+            let known = all.clients.get(name).cloned().map(Some);
+            known.or_else(|| all.no_clients.get(name).map(|()| None))
+        })
+    }
+
+    fn find<T>(
+        &self,
+        elsewhere: u64,
+        find: impl FnOnce(&mut Remembered) -> Option<T>,
+    ) -> Result<T, Moment> {
         let mut all = self.lock();
         all.catch_up(elsewhere);
         let moment = all.moment;
-        of(&mut all).get(key).cloned().ok_or(moment)
+        find(&mut all).ok_or(moment)
     }
 
     /// Remembers what was read since that moment.

@@ -16,6 +16,7 @@ mod published;
 pub mod response;
 mod router;
 mod routes;
+mod seal;
 mod untyped;
 mod untyped_refusal;
 

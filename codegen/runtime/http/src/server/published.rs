@@ -1,6 +1,7 @@
 //! Serves the files that a service publishes about itself to everybody; they never change while it
 //! runs.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
@@ -16,7 +17,7 @@ use crate::Body;
 use crate::description::Published;
 
 /// The methods of a file, for `Allow`.
-pub(super) const METHODS: &str = "GET, HEAD, OPTIONS";
+pub(super) const METHODS: HeaderValue = HeaderValue::from_static("GET, HEAD, OPTIONS");
 
 /// Pages run no scripts and load nothing from elsewhere.
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; \
@@ -27,11 +28,15 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base
 pub(super) struct Publications {
     all: &'static [Published<'static>],
     tags: Vec<OnceLock<String>>,
+    /// With what their paths begin.
+    first_segments: BTreeSet<&'static str>,
 }
 
 impl Publications {
     pub(super) fn new(all: &'static [Published<'static>]) -> Self {
-        Self { all, tags: all.iter().map(|_| OnceLock::new()).collect() }
+        let tags = all.iter().map(|_| OnceLock::new()).collect();
+        let first_segments = all.iter().filter_map(|it| first_segment(it.path())).collect();
+        Self { all, tags, first_segments }
     }
 
     /// The index of the file that is published at a path.
@@ -43,8 +48,7 @@ impl Publications {
     /// not counted.
     pub(super) fn shared_segments(&self, path: &str) -> usize {
         let first = first_segment(path);
-        let mut paths = self.all.iter().map(Published::path);
-        usize::from(first.is_some() && paths.any(|published| first_segment(published) == first))
+        usize::from(first.is_some_and(|first| self.first_segments.contains(first)))
     }
 
     /// The response to a request for it.

@@ -4,12 +4,13 @@ use std::borrow::Cow;
 use std::fmt;
 
 use bytes::Bytes;
-use http::header::{ALLOW, CONTENT_LENGTH, CONTENT_TYPE, LOCATION, WWW_AUTHENTICATE};
+use http::header::{CONTENT_LENGTH, CONTENT_TYPE, LOCATION, WWW_AUTHENTICATE};
 use http::{HeaderName, HeaderValue, Response, StatusCode};
 use http_body::Body as _;
 
+use super::seal::Seal;
 use super::{Exchange, RequestId, accept};
-use crate::description::{CommonHeader, Description, Parameter, SecurityScheme};
+use crate::description::{Description, Parameter, SecurityScheme};
 use crate::message::{OutgoingContent, Refusal};
 use crate::value::Texts;
 use crate::{Body, Data, Reason};
@@ -134,38 +135,8 @@ pub fn refused_before_routing(
     request_id: &RequestId,
 ) -> Response<Body> {
     let mut response = refused(description, refusal);
-    seal(description, &mut response, Some(request_id));
+    Seal::of(description).put(&mut response, Some(request_id));
     response
-}
-
-/// The headers that every response has.
-pub(super) fn seal(
-    description: &Description<'static>,
-    response: &mut Response<Body>,
-    request_id: Option<&RequestId>,
-) {
-    for header in description.common_headers {
-        match (header, request_id) {
-            (CommonHeader::Constant(name, value), _) => set_constants(response, &[(name, value)]),
-            (CommonHeader::RequestId(name), Some(RequestId(id))) => {
-                let _ = set(response, name, id);
-            }
-            (CommonHeader::RequestId(_), None) | (CommonHeader::Methods, _) => {}
-        }
-    }
-}
-
-/// Adds the methods of the path, if every response has them or this one must.
-pub(super) fn allow(
-    description: &Description<'static>,
-    response: &mut Response<Body>,
-    methods: &str,
-    is_options: bool,
-) {
-    let is_needed = is_options || response.status() == StatusCode::METHOD_NOT_ALLOWED;
-    if is_needed || description.common_headers.contains(&CommonHeader::Methods) {
-        response.headers_mut().extend(HeaderValue::try_from(methods).ok().map(|it| (ALLOW, it)));
-    }
 }
 
 /// Sets the described headers that have values.

@@ -18,6 +18,7 @@ use tower_service::Service;
 use super::lingering::Lingering;
 use super::published::{METHODS, Publications};
 use super::routes::{Found, Routes, with_slash};
+use super::seal::Seal;
 use super::{Context, Dispatch, Exchange, Head, Limits, MatchedPath, PathValues, checks, response};
 use crate::description::Operation;
 use crate::message::Refused;
@@ -29,6 +30,7 @@ pub struct Router<D> {
     dispatch: Arc<D>,
     routes: Arc<Routes>,
     published: Arc<Publications>,
+    seal: Arc<Seal>,
     limits: Limits,
     /// What has been taken off the paths of requests.
     mounted_at: Arc<str>,
@@ -39,12 +41,11 @@ impl<D: Dispatch> Router<D> {
     pub fn new(dispatch: impl Into<D>) -> Self {
         let dispatch = dispatch.into();
         let description = dispatch.description();
-        let routes = Arc::new(Routes::new(description));
-        let published = Arc::new(Publications::new(description.published));
         Self {
+            routes: Arc::new(Routes::new(description)),
+            published: Arc::new(Publications::new(description.published)),
+            seal: Arc::new(Seal::of(description)),
             dispatch: Arc::new(dispatch),
-            routes,
-            published,
             limits: Limits::default(),
             mounted_at: "".into(),
         }
@@ -78,7 +79,7 @@ impl<D: Dispatch> Router<D> {
         let is_options = *head.method() == Method::OPTIONS;
         let found = self.routes.find(head.uri().path());
         let matched = found.as_ref().map(|found| MatchedPath(found.path.template));
-        let methods = found.as_ref().map(|found| found.served.methods.as_str());
+        let methods = found.as_ref().and_then(|found| found.served.methods.clone());
         let methods = methods.or_else(|| self.is_published(&head).then_some(METHODS));
         let description = self.dispatch.description();
         let mut answer = self
@@ -86,9 +87,9 @@ impl<D: Dispatch> Router<D> {
             .await
             .unwrap_or_else(|refusal| response::refused(description, &refusal));
         if let Some(methods) = methods {
-            response::allow(description, &mut answer, methods, is_options);
+            self.seal.put_methods(&mut answer, methods, is_options);
         }
-        response::seal(description, &mut answer, request_id.as_ref());
+        self.seal.put(&mut answer, request_id.as_ref());
         if let Some(matched) = matched {
             answer.extensions_mut().insert(matched);
         }
@@ -227,6 +228,7 @@ impl<D> Clone for Router<D> {
             dispatch: Arc::clone(&self.dispatch),
             routes: Arc::clone(&self.routes),
             published: Arc::clone(&self.published),
+            seal: Arc::clone(&self.seal),
             limits: self.limits,
             mounted_at: Arc::clone(&self.mounted_at),
         }

@@ -1,26 +1,28 @@
 //! Routes: maps the text of a path to its description.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
 
-use http::Method;
+use http::{HeaderValue, Method};
 
 use super::Head;
 use crate::description::{Description, Operation, Path, Segment};
 use crate::percent;
 
 /// The routes of a description.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Routes {
     /// In the order in which they are tried: literal segments before parameters.
     routes: Vec<Route>,
-    /// The operations of each path and the methods for `Allow`, by the path's template.
-    served: BTreeMap<&'static str, Served>,
+    /// The operations of each path and the methods for `Allow`.
+    served: Vec<Served>,
 }
 
 #[derive(Debug)]
 struct Route {
     segments: &'static [Segment<'static>],
     path: &'static Path<'static>,
+    /// Its index among what is served.
+    served: usize,
 }
 
 /// The operations of a path.
@@ -28,7 +30,7 @@ struct Route {
 pub(super) struct Served {
     pub(super) operations: Vec<&'static Operation<'static>>,
     /// As `Allow` names them.
-    pub(super) methods: String,
+    pub(super) methods: Option<HeaderValue>,
 }
 
 /// A path of the description, and the values of its parameters.
@@ -41,47 +43,43 @@ pub(super) struct Found<'r> {
 
 impl Routes {
     pub(super) fn new(description: &Description<'static>) -> Self {
-        let served = |path: &&'static Path<'static>| {
+        let mut all = Self::default();
+        for path in description.paths {
             let operations: Vec<_> = description.operations_on(path).collect();
-            let methods = methods(&operations);
-            (path.template, Served { operations, methods })
-        };
-        let served: BTreeMap<_, _> = description
-            .paths
-            .iter()
-            .map(served)
-            .filter(|(_, it)| !it.operations.is_empty())
-            .collect();
-        let paths = description.paths.iter().filter(|path| served.contains_key(path.template));
-        let mut routes: Vec<_> = paths.flat_map(|path| of_path(path)).collect();
-        routes.sort_by_key(|route| -> Vec<bool> {
+            if !operations.is_empty() {
+                all.add(path, operations);
+            }
+        }
+        all.routes.sort_by_key(|route| -> Vec<bool> {
             route.segments.iter().map(|it| matches!(it, Segment::Parameter(_))).collect()
         });
-        Self { routes, served }
+        all
+    }
+
+    fn add(&mut self, path: &'static Path<'static>, operations: Vec<&'static Operation<'static>>) {
+        let served = self.served.len();
+        self.routes.extend(path.all_segments().map(|segments| Route { segments, path, served }));
+        let methods = HeaderValue::try_from(methods(&operations)).ok();
+        self.served.push(Served { operations, methods });
     }
 
     /// Finds a path; `None` if there is none, or the value of a parameter is invalid.
     pub(super) fn find(&self, path: &str) -> Option<Found<'_>> {
-        let segments = segments(path)?;
+        let segments: Vec<_> = segments(path).collect::<Option<_>>()?;
         let route = self.routes.iter().find(|route| fits(route.segments, &segments))?;
-        let served = self.served.get(route.path.template)?;
+        let served = &self.served[route.served];
         Some(Found { path: route.path, served, values: values(route, segments)? })
     }
 
     /// With how many segments a path begins as one of these does.
     pub(super) fn shared_segments(&self, path: &str) -> usize {
-        let segments = path.strip_prefix('/').into_iter().flat_map(|path| path.split('/'));
-        let segments: Vec<_> = segments.map_while(percent::decode).collect();
+        let segments: Vec<_> = segments(path).map_while(|segment| segment).collect();
         let shared = |route: &Route| {
             let pairs = route.segments.iter().zip(&segments);
             pairs.take_while(|(one, segment)| is_as(one, segment)).count()
         };
         self.routes.iter().map(shared).max().unwrap_or_default()
     }
-}
-
-fn of_path(path: &'static Path<'static>) -> impl Iterator<Item = Route> {
-    path.all_segments().map(move |segments| Route { segments, path })
 }
 
 /// The methods of operations, and those that every path has.
@@ -96,12 +94,14 @@ fn methods(operations: &[&Operation<'_>]) -> String {
 }
 
 /// The segments of a path behind its first slash, percent-decoded: `/1/a%20b/` is `1`, `a b` and an
-/// empty one. `None` if it does not begin with a slash or its encoding is wrong.
-fn segments(path: &str) -> Option<Vec<String>> {
-    path.strip_prefix('/')?.split('/').map(percent::decode).collect()
+/// empty one. `None` instead of one whose encoding is wrong, and if there is no first slash.
+fn segments(path: &str) -> impl Iterator<Item = Option<Cow<'_, str>>> {
+    let behind = path.strip_prefix('/');
+    let missing = behind.is_none().then_some(None);
+    missing.into_iter().chain(behind.into_iter().flat_map(|it| it.split('/').map(percent::decoded)))
 }
 
-fn fits(route: &[Segment<'_>], segments: &[String]) -> bool {
+fn fits(route: &[Segment<'_>], segments: &[Cow<'_, str>]) -> bool {
     let mut all = route.iter().zip(segments);
     route.len() == segments.len() && all.all(|(one, segment)| is_as(one, segment))
 }
@@ -114,7 +114,7 @@ fn is_as(one: &Segment<'_>, segment: &str) -> bool {
 }
 
 /// The values of the parameters, in their order; `None` if one is empty or invalid.
-fn values(route: &Route, segments: Vec<String>) -> Option<Vec<String>> {
+fn values(route: &Route, segments: Vec<Cow<'_, str>>) -> Option<Vec<String>> {
     let mut values = vec![String::new(); route.path.parameters.len()];
     for (one, segment) in route.segments.iter().zip(segments) {
         if let Segment::Parameter(index) = one {
@@ -149,6 +149,7 @@ mod tests {
 
     #[test]
     fn segments_are_decoded() {
+        let segments = |path| segments(path).collect::<Option<Vec<_>>>();
         let read = |path| segments(path).unwrap_or_default().join("|");
         assert_eq!(read("/1/demo/"), "1|demo|");
         assert_eq!(read("/1/a%20b%2Fc"), "1|a b/c");

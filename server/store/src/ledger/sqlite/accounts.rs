@@ -32,15 +32,20 @@ impl Accounts for SqliteLedger {
 
     /// That there is none is remembered, too: the time it takes must not tell the one from the other.
     async fn client(&self, name: &str) -> Result<Option<Client>, StoreError> {
-        let read = |connection: &Connection, name: &String| rights::client_named(connection, name);
         let key = name.to_owned();
-        let moment = match self.memory.recall(self.elsewhere(), |all| &mut all.no_clients, &key) {
-            Ok(()) => return Ok(None),
+        let moment = match self.memory.client(self.elsewhere(), &key) {
+            Ok(known) => return Ok(known),
             Err(moment) => moment,
         };
-        let found = self.remembered(|all| &mut all.clients, key.clone(), read).await?;
-        if found.is_none() {
-            self.memory.keep(moment, self.elsewhere(), |all| &mut all.no_clients, key, ());
+        let read =
+            move |connection: &Connection| Ok((rights::client_named(connection, &key)?, key));
+        let (found, key) = self.read(read).await?;
+        let elsewhere = self.elsewhere();
+        match found.clone() {
+            Some(client) => {
+                self.memory.keep(moment, elsewhere, |all| &mut all.clients, key, client);
+            }
+            None => self.memory.keep(moment, elsewhere, |all| &mut all.no_clients, key, ()),
         }
         Ok(found)
     }

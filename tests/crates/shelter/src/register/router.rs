@@ -92,72 +92,130 @@ impl<S: Service + Photos> Dispatch for Routes<S> {
     ) -> Result<Response<Body>, Refusal> {
         match (exchange.operation().name, located) {
             ("listAnimals", Located::Nothing) => {
-                Service::precondition(&*self.0, &context, Target::ListAnimals).await?;
-                let request: ListAnimalsRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Service::list_animals(&*self.0, context, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        Service::precondition(&*self.0, &context, Target::ListAnimals)
+                            .await?;
+                        let request: ListAnimalsRequest = exchange.request().await?;
+                        let response = Service::list_animals(&*self.0, context, request)
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("registerAnimal", Located::Nothing) => {
-                Service::precondition(&*self.0, &context, Target::RegisterAnimal).await?;
-                let request: RegisterAnimalRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Service::register_animal(&*self.0, context, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        Service::precondition(&*self.0, &context, Target::RegisterAnimal)
+                            .await?;
+                        let request: RegisterAnimalRequest = exchange.request().await?;
+                        let response = Service::register_animal(
+                                &*self.0,
+                                context,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("getAnimal", Located::Animal(located)) => {
-                Service::precondition(&*self.0, &context, Target::GetAnimal(&located))
-                    .await?;
-                let request: GetAnimalRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Service::get_animal(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::GetAnimal(&located),
+                            )
+                            .await?;
+                        let request: GetAnimalRequest = exchange.request().await?;
+                        let response = Service::get_animal(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("changeAnimal", Located::Animal(located)) => {
-                Service::precondition(&*self.0, &context, Target::ChangeAnimal(&located))
-                    .await?;
-                let request: ChangeAnimalRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Service::change_animal(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::ChangeAnimal(&located),
+                            )
+                            .await?;
+                        let request: ChangeAnimalRequest = exchange.request().await?;
+                        let response = Service::change_animal(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("removeAnimal", Located::Animal(located)) => {
-                Service::precondition(&*self.0, &context, Target::RemoveAnimal(&located))
-                    .await?;
-                let request: RemoveAnimalRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Service::remove_animal(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::RemoveAnimal(&located),
+                            )
+                            .await?;
+                        let request: RemoveAnimalRequest = exchange.request().await?;
+                        let response = Service::remove_animal(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("getPhoto", Located::Animal(located)) => {
-                Service::precondition(&*self.0, &context, Target::GetPhoto(&located))
-                    .await?;
-                let request: GetPhotoRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Photos::get_photo(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::GetPhoto(&located),
+                            )
+                            .await?;
+                        let request: GetPhotoRequest = exchange.request().await?;
+                        let response = Photos::get_photo(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             ("putPhoto", Located::Animal(located)) => {
-                Service::precondition(&*self.0, &context, Target::PutPhoto(&located))
-                    .await?;
-                let request: PutPhotoRequest = exchange.request().await?;
-                let response = ::std::boxed::Box::pin(
-                        Photos::put_photo(&*self.0, context, located, request),
-                    )
-                    .await?;
-                Ok(exchange.respond(response)?)
+                ::std::boxed::Box::pin(async move {
+                        Service::precondition(
+                                &*self.0,
+                                &context,
+                                Target::PutPhoto(&located),
+                            )
+                            .await?;
+                        let request: PutPhotoRequest = exchange.request().await?;
+                        let response = Photos::put_photo(
+                                &*self.0,
+                                context,
+                                located,
+                                request,
+                            )
+                            .await?;
+                        Ok(exchange.respond(response)?)
+                    })
+                    .await
             }
             _ => Err(exchange.unknown().into()),
         }
