@@ -16,6 +16,7 @@ mod quota;
 mod record;
 mod selection;
 mod state;
+#[rustfmt::skip] // as the generator lays it out
 mod states;
 pub mod swhid;
 pub mod tree;

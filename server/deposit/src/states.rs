@@ -68,7 +68,9 @@ impl DepositState {
     /// What it means, in words for a client.
     pub const fn meaning(self) -> &'static str {
         match self {
-            Self::Partial => "The deposit is not complete yet: more requests are expected.",
+            Self::Partial => {
+                "The deposit is not complete yet: more requests are expected."
+            }
             Self::Expired => "The deposit was not completed in time.",
             Self::Deposited => "The deposit is complete and waits to be checked.",
             Self::Verified => "The deposit passed the checks and waits to be loaded.",
@@ -170,8 +172,16 @@ pub struct DepositTransition {
 impl DepositTransition {
     /// Every transition there is.
     pub const ALL: &'static [Self] = &[
-        Self { from: None, to: DepositState::Partial, cause: DepositCause::Created },
-        Self { from: None, to: DepositState::Deposited, cause: DepositCause::Created },
+        Self {
+            from: None,
+            to: DepositState::Partial,
+            cause: DepositCause::Created,
+        },
+        Self {
+            from: None,
+            to: DepositState::Deposited,
+            cause: DepositCause::Created,
+        },
         Self {
             from: Some(DepositState::Partial),
             to: DepositState::Deposited,
@@ -275,7 +285,11 @@ impl DepositTransition {
     ];
 
     /// The transition with these values; `None` if there is none.
-    pub fn find(from: Option<DepositState>, to: DepositState, cause: DepositCause) -> Option<Self> {
+    pub fn find(
+        from: Option<DepositState>,
+        to: DepositState,
+        cause: DepositCause,
+    ) -> Option<Self> {
         let wanted = Self { from, to, cause };
         Self::ALL.iter().copied().find(|it| *it == wanted)
     }

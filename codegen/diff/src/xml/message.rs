@@ -218,7 +218,7 @@ fn value(thing: &str, of: &str, key: &Key<'_>, refusals: &Refusals<'_, '_>) -> S
         Aspect::AttributeValue(_) | Aspect::ChildValue(_) => format!("{thing} of {of}"),
         _ => of.to_owned(),
     };
-    let example = |failures: &[&super::failure::Failure<'_>]| {
+    let example = |failures: &[&Failure<'_>]| {
         failures.iter().find_map(|failure| match &failure.local {
             Local::Attribute(_, text) | Local::Text(text) => {
                 let facet = failure.detail.as_deref().unwrap_or("type");
