@@ -1,5 +1,6 @@
 //! Percent-encoding of paths, queries and header values.
 
+#[cfg(feature = "server")]
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
@@ -10,6 +11,7 @@ pub fn decode(text: &str) -> Option<String> {
 }
 
 /// The same, borrowed where nothing is encoded, as nearly everywhere.
+#[cfg(feature = "server")]
 pub(crate) fn decoded(text: &str) -> Option<Cow<'_, str>> {
     if text.contains('%') { decode(text).map(Cow::from) } else { Some(text.into()) }
 }

@@ -70,9 +70,9 @@ pub(super) const OPERATORS: &[Operator] = &[
     ),
     operator(
         "headers of all responses are left out",
-        "server/response.rs",
-        "for header in description.common_headers {",
-        "for header in description.common_headers.iter().filter(|_| !is_off(NUMBER)) {",
+        "server/seal.rs",
+        "for header in &self.headers {",
+        "for header in self.headers.iter().filter(|_| !is_off(NUMBER)) {",
     ),
     operator(
         "nobody asks for credentials",
