@@ -53,8 +53,8 @@ fn check_value<'s>(lowering: &mut Lowering<'s, '_>, node: Node<'s>, reference: &
         lowering.findings.error_with_help(node.value_span("fixed"), message, help);
     }
     if node.item.default_value().is_some() {
-        let note = format!("`xsi:{local}` is for documents to say: its `default` has no effect");
-        lowering.findings.note(node.value_span("default"), note);
+        let message = format!("`xsi:{local}` is for documents to say: its `default` has no effect");
+        lowering.findings.note(node.value_span("default"), message);
     }
 }
 
