@@ -6,7 +6,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use jiff::SignedDuration;
+use swordsmith_deposit::clock::{Clock, SystemClock};
 use swordsmith_http::Origin;
+use swordsmith_store::Store;
+use swordsmith_store::server_lock::ServerLock;
 use tokio::sync::{Notify, Semaphore};
 
 use crate::access_log::AccessLog;
@@ -20,9 +23,6 @@ use crate::processing::caretaker::Caretaker;
 use crate::processing::checks::Limits;
 use crate::processing::worker::Worker;
 use crate::quotas::Quotas;
-use swordsmith_deposit::clock::{Clock, SystemClock};
-use swordsmith_store::Store;
-use swordsmith_store::server_lock::ServerLock;
 
 /// The state of a running server. A test can replace every part of it.
 pub struct App {

@@ -1,5 +1,6 @@
 //! The only mapping from errors to responses of the interface.
 
+use swordsmith_deposit::{Intent, Protected, QuotaExceeded, State};
 use swordsmith_generated::deposit::description::DESCRIPTION;
 use swordsmith_generated::deposit::refusal::Refusal;
 use swordsmith_generated::sword2::description::DESCRIPTION as SWORD2;
@@ -7,6 +8,7 @@ use swordsmith_generated::sword2::refusal as sword2;
 use swordsmith_http::message::{self, Refused};
 use swordsmith_http::server::{PreconditionFailed, RequestId, StatusCode, response};
 use swordsmith_http::{Body, ByteRange, Fault, Md5, Reason};
+use swordsmith_store::{StoreError, Tombstone};
 use swordsmith_xml::printable;
 
 use crate::auth::AuthError;
@@ -14,8 +16,6 @@ use crate::forwarded::BadForwarded;
 use crate::processing::bundles::BundleError;
 use crate::processing::checks::Findings;
 use crate::quotas::TooMany;
-use swordsmith_deposit::{Intent, Protected, QuotaExceeded, State};
-use swordsmith_store::{StoreError, Tombstone};
 
 /// Seconds for `Retry-After` when the store is unavailable, or has too much to do.
 const TRY_AGAIN: u64 = 10;

@@ -10,12 +10,12 @@ use std::time::Instant;
 use http::request::Parts;
 use http::{HeaderValue, Method, Response, StatusCode, Version, header};
 use swordsmith_http::server::{MatchedPath, RequestId};
+use swordsmith_store::author::Requester;
 use tracing::Span;
 
 use crate::access_log::Line;
 use crate::app::App;
 use crate::spans;
-use swordsmith_store::author::Requester;
 
 /// The status that is noted of a request whose client did not wait for the response. No standard has
 /// it, and it is never sent; logs of other servers (nginx) say the same.

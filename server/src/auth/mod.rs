@@ -10,13 +10,13 @@ mod password;
 use std::sync::Arc;
 
 use jiff::SignedDuration;
+use swordsmith_deposit::clock::Clock;
+use swordsmith_store::ledger::Ledger;
+use swordsmith_store::{Client, StoreError};
 
 use crate::quotas::{PasswordPlace, PasswordQueue, TooMany};
 use memory::Memory;
 pub use password::{PasswordError, check_length, hash_password};
-use swordsmith_deposit::clock::Clock;
-use swordsmith_store::ledger::Ledger;
-use swordsmith_store::{Client, StoreError};
 
 /// Why a client cannot be authenticated.
 #[derive(Debug, thiserror::Error)]

@@ -5,11 +5,11 @@ use std::sync::Mutex;
 
 use futures_util::FutureExt;
 use jiff::Timestamp;
+use swordsmith_store::NewClient;
+use swordsmith_store::suite::{Fresh, at, local};
 
 use super::*;
 use crate::quotas::on_behalf_of;
-use swordsmith_store::NewClient;
-use swordsmith_store::suite::{Fresh, at, local};
 
 /// A clock that is set by hand.
 struct SetClock(Mutex<Timestamp>);

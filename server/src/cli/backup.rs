@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use swordsmith_store::backup::{KEPT, Rules};
+use swordsmith_store::open::OpenStore;
 
 use super::error::CliError;
 use super::output::say;
-use swordsmith_store::backup::{KEPT, Rules};
-use swordsmith_store::open::OpenStore;
 
 #[derive(Debug, Args)]
 pub(super) struct Backup {

@@ -4,16 +4,16 @@ use std::collections::BTreeSet;
 use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
 
+use swordsmith_deposit::clock::{Clock, SystemClock};
 use swordsmith_generated::deposit::documents::{Entry, Person, Text};
 use swordsmith_generated::deposit::operations::ArchiveType;
 use swordsmith_generated::deposit::paths;
+use swordsmith_store::{CollectionTexts, NewClient, Reach, Store};
 use swordsmith_xml::Document;
 
 use super::error::CliError;
 use super::output::say;
 use crate::auth::hash_password;
-use swordsmith_deposit::clock::{Clock, SystemClock};
-use swordsmith_store::{CollectionTexts, NewClient, Reach, Store};
 
 /// Name of the client, its password, and the collection.
 const DEMO: &str = "demo";

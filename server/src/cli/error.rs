@@ -2,12 +2,13 @@
 
 use std::io;
 
+use swordsmith_store::StoreError;
+
 use super::deposit_error::DepositError;
 use crate::auth::PasswordError;
 use crate::config::ConfigError;
 use crate::printable::printable;
 use crate::tls::TlsError;
-use swordsmith_store::StoreError;
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use confique::Layer as _;
-
-use super::error::CliError;
-use super::output::say;
-use crate::config::{Layer, Settings};
 use swordsmith_store::open::OpenStore;
 use swordsmith_store::places::Places;
 use swordsmith_store::server_lock::ServerLock;
 use swordsmith_store::transfer::{Transferred, detach_source, transfer};
+
+use super::error::CliError;
+use super::output::say;
+use crate::config::{Layer, Settings};
 
 #[derive(Debug, Args)]
 pub(super) struct Migrate {

@@ -32,14 +32,14 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use confique::Layer as _;
+use swordsmith_store::author::{Attribution, attributed};
+use swordsmith_store::open::OpenStore;
+use swordsmith_store::places::{Place, Places};
 
 pub use deposit_error::DepositError;
 pub use error::CliError;
 
 use crate::config::{Layer, Settings};
-use swordsmith_store::author::{Attribution, attributed};
-use swordsmith_store::open::OpenStore;
-use swordsmith_store::places::{Place, Places};
 
 /// Generates Rust from schemas, and runs a software deposit server that is generated so.
 #[derive(Debug, Parser)]

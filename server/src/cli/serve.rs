@@ -8,6 +8,8 @@ use std::sync::Arc;
 
 use clap::Args;
 use swordsmith_generated::deposit::paths;
+use swordsmith_store::open::OpenStore;
+use swordsmith_store::server_lock::ServerLock;
 use tokio::net::TcpListener;
 
 use super::demo;
@@ -21,8 +23,6 @@ use crate::config::Settings;
 use crate::ids::RandomIds;
 use crate::operations;
 use crate::tls::Tls;
-use swordsmith_store::open::OpenStore;
-use swordsmith_store::server_lock::ServerLock;
 
 #[derive(Debug, Args)]
 pub(super) struct Serve {

@@ -8,11 +8,11 @@ use confique::{Config, Layer as _};
 use http::Uri;
 use ipnet::IpNet;
 use serde::Deserialize;
+use swordsmith_store::places::{Place, Places};
+use swordsmith_store::quarantine::Quarantine;
 
 use super::values;
 use crate::access_log;
-use swordsmith_store::places::{Place, Places};
-use swordsmith_store::quarantine::Quarantine;
 
 /// Everything that can be set. Durations are in seconds, sizes in bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Config)]

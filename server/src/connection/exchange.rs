@@ -14,6 +14,7 @@ use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use swordsmith_http::server::RequestId;
 use swordsmith_http::{Body, Origin, Remainder};
+use swordsmith_store::author::{Attribution, Requester, attributed};
 use tracing::Instrument;
 
 use super::response_body::ResponseBody;
@@ -26,7 +27,6 @@ use crate::forwarded::Forwarded;
 use crate::handlers::routes::{Routes, app};
 use crate::quotas::{UploadPlace, on_behalf_of};
 use crate::request_log::{Caller, RequestLog};
-use swordsmith_store::author::{Attribution, Requester, attributed};
 
 /// How much is read on of an upload that is refused because its client takes too much already, and
 /// for how long: what it may have sent with the head.

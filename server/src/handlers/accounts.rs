@@ -1,11 +1,11 @@
 //! Authentication, and access to a client's collections and deposits.
 
 use swordsmith_http::server::{Context, Credentials};
+use swordsmith_store::{Client, Collection, Deposit, DepositId, Tombstone};
 
 use crate::app::App;
 use crate::error::Error;
 use crate::quotas::UploadPlace;
-use swordsmith_store::{Client, Collection, Deposit, DepositId, Tombstone};
 
 pub(super) async fn authenticate(app: &App, credentials: &Credentials) -> Result<Client, Error> {
     let found = app.authenticator.client(&credentials.user, &credentials.password).await?;

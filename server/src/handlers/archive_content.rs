@@ -6,13 +6,13 @@ use futures_util::TryStreamExt;
 use futures_util::stream::empty;
 use swordsmith_http::server::{Conditions, Validators};
 use swordsmith_http::{ContentDisposition, Data, Fault};
+use swordsmith_store::archives::{Content, FileContent};
+use swordsmith_store::{ArchiveRecord, Deposit, StoreError};
 
 use super::upload::MOST_NAME;
 use crate::app::App;
 use crate::error::Error;
 use crate::processing::bundles::{Bundles, Layout};
-use swordsmith_store::archives::{Content, FileContent};
-use swordsmith_store::{ArchiveRecord, Deposit, StoreError};
 
 /// The properties of what is sent of archives, before they are opened.
 pub(super) struct Described<M> {

@@ -1,7 +1,9 @@
 //! What clients change about deposits they have made, and when they may.
 
+use swordsmith_deposit::{Intent, Protected, Rule, State};
 use swordsmith_generated::deposit::description::states;
 use swordsmith_http::description::{Operation, Permitted};
+use swordsmith_store::{Client, ClientId, Deposit, DepositChange, Edit, Outcome};
 
 use super::body::Content;
 use super::entry_room::EntryRoom;
@@ -10,8 +12,6 @@ use super::upload::{self, ArchiveHeaders, Replaced, Upload};
 use super::{metadata_only, origins, replaced_metadata};
 use crate::app::App;
 use crate::error::Error;
-use swordsmith_deposit::{Intent, Protected, Rule, State};
-use swordsmith_store::{Client, ClientId, Deposit, DepositChange, Edit, Outcome};
 
 /// Whether an operation runs in the state of the deposit. Of what it depends on where it may, its
 /// handler knows.

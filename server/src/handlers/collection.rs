@@ -1,5 +1,6 @@
 //! Collections: what they hold, and new deposits.
 
+use swordsmith_deposit::State;
 use swordsmith_generated::deposit::operations::{
     CreateDepositRequest, CreateDepositResponse, ListDepositsRequest, ListDepositsResponse,
 };
@@ -7,6 +8,7 @@ use swordsmith_generated::deposit::paths;
 use swordsmith_generated::deposit::refusal::Refusal;
 use swordsmith_generated::deposit::service::Collections;
 use swordsmith_http::server::Context;
+use swordsmith_store::{Client, ClientId, Collection, Deposit, NewDeposit};
 
 use super::body::{Content, headers};
 use super::entry_room::EntryRoom;
@@ -16,8 +18,6 @@ use super::upload::{self, ArchiveHeaders};
 use super::{Handlers, feed, metadata_only, origins};
 use crate::app::App;
 use crate::error::Error;
-use swordsmith_deposit::State;
-use swordsmith_store::{Client, ClientId, Collection, Deposit, NewDeposit};
 
 /// Maximum number of characters kept of the `Slug` header; a longer one is truncated, not refused.
 const MAX_SLUG_CHARACTERS: usize = 1_000;

@@ -7,12 +7,12 @@ use swordsmith_generated::deposit::operations::{
 use swordsmith_generated::deposit::refusal::Refusal;
 use swordsmith_generated::deposit::service::Status;
 use swordsmith_http::server::Context;
+use swordsmith_store::{Client, Deposit};
 use swordsmith_xml::printable;
 
 use super::Handlers;
+use super::date::date_text;
 use super::receipt::{detail, status};
-use crate::handlers::date::date_text;
-use swordsmith_store::{Client, Deposit};
 
 impl Status for Handlers {
     async fn get_content(

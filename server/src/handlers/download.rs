@@ -4,13 +4,13 @@ use sha2::{Digest, Sha256};
 use swordsmith_generated::deposit::operations::{ArchiveType, GetMediaRequest, GetMediaResponse};
 use swordsmith_http::ByteRange;
 use swordsmith_http::server::{Context, Validators};
+use swordsmith_store::{ArchiveRecord, Client, Deposit};
 
 use super::archive_content::{self, ArchiveContent, Described, Found, attachment};
 use crate::app::App;
 use crate::error::Error;
 use crate::ids::hexadecimal;
 use crate::processing::bundles::Layout;
-use swordsmith_store::{ArchiveRecord, Client, Deposit};
 
 /// Name of the zip that holds several archives.
 const BUNDLE: &str = "archives.zip";

@@ -1,11 +1,11 @@
 //! What room a deposit has for metadata entries: the checks read all of them into memory.
 
 use bytes::Bytes;
+use swordsmith_store::Deposit;
 
 use crate::app::App;
 use crate::config::Settings;
 use crate::error::Error;
-use swordsmith_store::Deposit;
 
 /// The room that is left for entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

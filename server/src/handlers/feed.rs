@@ -6,14 +6,14 @@ use swordsmith_generated::deposit::documents::{
 use swordsmith_generated::deposit::operations::{ListDepositsRequest, ListDepositsResponse};
 use swordsmith_generated::deposit::paths;
 use swordsmith_http::server::Context;
+use swordsmith_store::{Client, Collection, Deposit, Page};
 use swordsmith_xml::printable;
 
+use super::date::moment;
 use super::links::absolute;
 use super::receipt::{detail, status};
 use crate::app::App;
 use crate::error::Error;
-use crate::handlers::date::moment;
-use swordsmith_store::{Client, Collection, Deposit, Page};
 
 pub(super) async fn list(
     app: &App,

@@ -2,10 +2,10 @@
 
 use swordsmith_http::Origin;
 use swordsmith_http::server::Context;
+use swordsmith_store::Client;
 
 use crate::app::App;
 use crate::config::Links;
-use swordsmith_store::Client;
 
 /// The URL of a path, with the client's view of scheme and host.
 pub(super) fn absolute(app: &App, context: &Context<Client>, path: &str) -> String {

@@ -8,6 +8,7 @@ use swordsmith_generated::deposit::paths;
 use swordsmith_generated::deposit::refusal::Refusal;
 use swordsmith_generated::deposit::service::Media;
 use swordsmith_http::server::{Conditions, Context};
+use swordsmith_store::{Client, Deposit, DepositChange, Edit};
 
 use super::Handlers;
 use super::body::headers;
@@ -18,7 +19,6 @@ use super::receipt::receipt;
 use super::upload::Replaced;
 use crate::app::App;
 use crate::error::Error;
-use swordsmith_store::{Client, Deposit, DepositChange, Edit};
 
 impl Media for Handlers {
     async fn get_media(

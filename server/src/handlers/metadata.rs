@@ -1,5 +1,6 @@
 //! A deposit as a whole: its receipt, what is added to it, its end.
 
+use swordsmith_deposit::State;
 use swordsmith_generated::deposit::operations::{
     AddToDepositRequest, AddToDepositResponse, DeleteDepositRequest, DeleteDepositResponse,
     GetReceiptRequest, GetReceiptResponse, ReplaceMetadataBody, ReplaceMetadataRequest,
@@ -9,6 +10,7 @@ use swordsmith_generated::deposit::paths;
 use swordsmith_generated::deposit::refusal::Refusal;
 use swordsmith_generated::deposit::service::Deposits;
 use swordsmith_http::server::{Conditions, Context};
+use swordsmith_store::{Client, Deposit, DepositChange};
 
 use super::body::headers;
 use super::changes::{self, Change};
@@ -18,8 +20,6 @@ use super::upload::Replaced;
 use super::{Handlers, validators};
 use crate::app::App;
 use crate::error::Error;
-use swordsmith_deposit::State;
-use swordsmith_store::{Client, Deposit, DepositChange};
 
 impl Deposits for Handlers {
     async fn get_receipt(

@@ -1,12 +1,12 @@
 //! Deposits that are metadata only: they are checked before the response, which reports the result.
 
+use swordsmith_deposit::State;
 use swordsmith_generated::deposit::documents::DestinationMember;
+use swordsmith_store::Deposit;
 
 use crate::app::App;
 use crate::processing::WorkError;
 use crate::processing::destination;
-use swordsmith_deposit::State;
-use swordsmith_store::Deposit;
 
 /// Checks a deposit at once if it is complete and refers to something else. If that fails, the
 /// deposit is kept, and the job stays in the queue.

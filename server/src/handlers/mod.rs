@@ -31,11 +31,11 @@ use swordsmith_generated::deposit::refusal::Refusal;
 use swordsmith_generated::deposit::router;
 use swordsmith_generated::deposit::service::{Service, Target};
 use swordsmith_http::server::{Context, Credentials, Limits};
+use swordsmith_store::author::attribute_to;
+use swordsmith_store::{Client, Collection, Deposit};
 
 use crate::app::App;
 use service_document::ServiceDocuments;
-use swordsmith_store::author::attribute_to;
-use swordsmith_store::{Client, Collection, Deposit};
 
 pub use service_document::check_collection;
 

@@ -1,13 +1,13 @@
 //! The origin of a deposit: the one that its metadata name, or one of its own.
 
 use bytes::Bytes;
+use swordsmith_deposit::{State, origin};
 use swordsmith_generated::deposit::documents::DestinationMember;
+use swordsmith_store::{Client, Deposit};
 
 use crate::app::App;
 use crate::error::Error;
 use crate::processing::destination;
-use swordsmith_deposit::{State, origin};
-use swordsmith_store::{Client, Deposit};
 
 /// The origin of a new deposit; `None` if it is metadata about something else, or if its client has
 /// no provider.

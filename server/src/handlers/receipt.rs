@@ -1,19 +1,19 @@
 //! The deposit receipt, and the states as clients see them.
 
+use swordsmith_deposit::State;
 use swordsmith_generated::deposit::documents::{
     DepositStatus, Receipt, ReceiptLink, ReceiptRelation,
 };
 use swordsmith_generated::deposit::operations::Packaging;
 use swordsmith_generated::deposit::paths;
 use swordsmith_http::server::Context;
+use swordsmith_store::{ArchiveKey, ArchiveRecord, Client, Deposit};
 use swordsmith_xml::printable;
 
+use super::date::date_text;
 use super::links::link;
 use super::upload::Upload;
 use crate::app::App;
-use crate::handlers::date::date_text;
-use swordsmith_deposit::State;
-use swordsmith_store::{ArchiveKey, ArchiveRecord, Client, Deposit};
 
 /// The archive name in a receipt without an archive.
 const NO_ARCHIVE: &str = "None";

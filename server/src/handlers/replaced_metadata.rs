@@ -2,14 +2,14 @@
 //! taken, because the deposit is never checked again.
 
 use bytes::Bytes;
+use swordsmith_deposit::State;
+use swordsmith_store::{Client, Deposit, StoreError};
 
 use super::origins;
 use crate::app::App;
 use crate::error::Error;
 use crate::processing::destination;
 use crate::processing::examination;
-use swordsmith_deposit::State;
-use swordsmith_store::{Client, Deposit, StoreError};
 
 /// Checks the entry of a request as that of a new deposit, and that it is about the object that the
 /// deposit is archived as. Those of a deposit that is still open are checked once it is complete.

@@ -1,9 +1,10 @@
 //! Whether a quota is used up, asked before the body of a new deposit comes: it would be refused at
 //! its end. Whether there is room for its bytes, too, is found when it is written.
 
+use swordsmith_store::{Client, Collection};
+
 use crate::app::App;
 use crate::error::Error;
-use swordsmith_store::{Client, Collection};
 
 /// Room for one more deposit, of whatever size.
 pub(super) async fn check(

@@ -12,13 +12,13 @@ use swordsmith_generated::deposit::refusal::Refusal;
 use swordsmith_generated::deposit::service::ServiceDocument;
 use swordsmith_http::server::{Context, Limits};
 use swordsmith_http::{Origin, Prewritten};
+use swordsmith_store::generations::{Generations, Size};
+use swordsmith_store::{Client, ClientId, Collection, CollectionTexts, StoreError};
 use swordsmith_xml::Document;
 
 use super::{Handlers, largest_upload, links};
 use crate::app::App;
 use crate::error::Error;
-use swordsmith_store::generations::{Generations, Size};
-use swordsmith_store::{Client, ClientId, Collection, CollectionTexts, StoreError};
 
 /// Title of the only workspace.
 const WORKSPACE: &str = "Software deposits";

@@ -2,13 +2,13 @@
 
 use bytes::Bytes;
 use swordsmith_http::{ContentDisposition, Data, Md5};
+use swordsmith_store::receive::{Description, Receiving};
+use swordsmith_store::{ArchiveKey, ArchiveRecord, ClientId, Edit, ReceivedArchive};
 
 use super::body::{Content, Part, Parts};
 use super::entry_room::EntryRoom;
 use crate::app::App;
 use crate::error::Error;
-use swordsmith_store::receive::{Description, Receiving};
-use swordsmith_store::{ArchiveKey, ArchiveRecord, ClientId, Edit, ReceivedArchive};
 use swordsmith_xml::printable;
 
 /// The name of an archive whose client gave it none.

@@ -19,13 +19,13 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use swordsmith_store::room::Room;
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::accept::accept;
 use crate::app::App;
 use crate::handlers;
 use crate::metrics;
-use swordsmith_store::room::Room;
 
 /// How long a client may take for a request.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use http_body_util::BodyExt;
-
-use super::*;
-use crate::config::Settings;
 use swordsmith_deposit::State;
 use swordsmith_store::open::OpenStore;
 use swordsmith_store::suite::{Fresh, inhabited, local, new_deposit};
+
+use super::*;
+use crate::config::Settings;
 
 /// The dashboard that we ship.
 const DASHBOARD: &str = include_str!("../../../docs/operations/grafana.json");

@@ -2,6 +2,7 @@
 
 use bytes::Bytes;
 use swordsmith_generated::deposit::documents::{DestinationMember, Reference};
+use swordsmith_store::{ArchiveRecord, Deposit, Identifiers, Store};
 use tokio::task::spawn_blocking;
 use tracing::Instrument;
 
@@ -12,7 +13,6 @@ use super::unpacking::{self, Unpacked};
 use super::worker::Place;
 use crate::processing::destination;
 use crate::spans::step;
-use swordsmith_store::{ArchiveRecord, Deposit, Identifiers, Store};
 
 /// Archives of up to so many bytes in all are loaded at once when nothing is found: that takes less
 /// time than to write that it begins.

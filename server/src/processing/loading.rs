@@ -5,6 +5,8 @@ use std::fs::File;
 use std::io::{self, Read};
 
 use sha2::{Digest, Sha256};
+use swordsmith_deposit::swhid::Swhid;
+use swordsmith_store::{DepositId, Fingerprint, Store};
 use tokio::task::spawn_blocking;
 use tracing::Instrument;
 
@@ -12,8 +14,6 @@ use super::WorkError;
 use super::checks::Limits;
 use super::unpacking::{self, Unpacked};
 use crate::spans::step;
-use swordsmith_deposit::swhid::Swhid;
-use swordsmith_store::{DepositId, Fingerprint, Store};
 
 /// The identifier of what was loaded. An error is a finding about the stored archives, and final.
 pub(super) type Loaded = Result<Swhid, String>;

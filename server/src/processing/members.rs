@@ -7,12 +7,12 @@ use bytes::Bytes;
 use flate2::read::DeflateDecoder;
 use futures_util::Stream;
 use futures_util::stream::try_unfold;
+use swordsmith_store::{ArchiveRecord, Store, StoreError};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use zip::{CompressionMethod, ZipArchive};
 
 use super::checks::member_path;
-use swordsmith_store::{ArchiveRecord, Store, StoreError};
 
 /// How much of a member is read at once, in bytes.
 const PIECE: usize = 64 * 1024;

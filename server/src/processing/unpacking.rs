@@ -4,11 +4,12 @@
 use std::fs::File;
 use std::io::{self, Seek};
 
-use super::WorkError;
-use super::checks::{Findings, Limits, Unpacking};
 use swordsmith_deposit::tree::{Tree, cut};
 use swordsmith_store::archives::Unopened;
 use swordsmith_store::{ArchiveRecord, Store, StoreError};
+
+use super::WorkError;
+use super::checks::{Findings, Limits, Unpacking};
 
 /// An archive and its content.
 pub(super) type Opened = (ArchiveRecord, File);

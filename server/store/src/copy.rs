@@ -3,10 +3,10 @@
 use bytes::BytesMut;
 use futures_util::TryStreamExt;
 use sha2::{Digest, Sha256};
+use swordsmith_deposit::{ArchiveKey, Fingerprint};
 
 use super::StoreError;
 use super::archives::{ArchiveUpload, Archives, Content};
-use swordsmith_deposit::{ArchiveKey, Fingerprint};
 
 /// How many archives are copied at once.
 pub(super) const AT_ONCE: usize = 8;

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
+use swordsmith_deposit::State;
 
 use super::open::OpenStore;
 use super::places::Places;
 use super::suite::{inhabited, new_deposit, received};
-use swordsmith_deposit::State;
 
 /// How many damages are tried: `LEDGER_DAMAGES`, else this.
 const DAMAGES: u64 = 40;

@@ -8,6 +8,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use futures_util::StreamExt;
 use jiff::Timestamp;
+use swordsmith_deposit::Transition;
 
 use super::archives::{
     ArchiveUpload, Archives, Content, Lying, Pages, Publishing, Quarantined, Unopened,
@@ -23,7 +24,6 @@ use super::{
     Note, NumberedArchive, Outcome, Page, Protection, QueuedJob, Quota, Reach, Selection,
     Statistics, Store, StoreError, Tombstone, TransitionRecord,
 };
-use swordsmith_deposit::Transition;
 
 /// Who is told of the calls.
 #[async_trait]

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use futures_util::TryStreamExt;
+use swordsmith_deposit::clock::{Clock, SystemClock};
 
 use super::archives::{Archives, LocalArchives};
 use super::claims::{refuse_foreign, refuse_unfinished};
@@ -16,7 +17,6 @@ use super::ledger::sqlite::SqliteLedger;
 use super::places::{Place, Places};
 use super::server_lock::{ServerLock, Use, refuse_server_of_others};
 use super::{Store, StoreError};
-use swordsmith_deposit::clock::{Clock, SystemClock};
 
 /// A store that was opened.
 pub struct OpenStore {

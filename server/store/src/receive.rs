@@ -10,6 +10,7 @@ use bytes::{Bytes, BytesMut};
 use jiff::Timestamp;
 use md5::{Digest, Md5};
 use sha2::Sha256;
+use swordsmith_deposit::{Announced, ArchiveKey, ArchiveRecord, ClientId, Fingerprint};
 
 use super::archives::ArchiveUpload;
 use super::error::StoreError;
@@ -17,7 +18,6 @@ use super::lane::Lane;
 use super::leases::Lease;
 use super::ledger::Ledger;
 use super::{ReceivedArchive, Store};
-use swordsmith_deposit::{Announced, ArchiveKey, ArchiveRecord, ClientId, Fingerprint};
 
 /// Large archives are handed on in parts of this size, in bytes.
 const PART_SIZE: usize = 256 * 1024;

@@ -3,12 +3,12 @@
 use std::io::Write;
 
 use jiff::Timestamp;
+use swordsmith_deposit::{Cause, State, Transition};
+use swordsmith_store::{Deposit, DepositId, Outcome, Store};
 
 use super::numbers::deposit;
 use crate::cli::error::CliError;
 use crate::cli::output::say;
-use swordsmith_deposit::{Cause, State, Transition};
-use swordsmith_store::{Deposit, DepositId, Outcome, Store};
 
 /// Sets a done deposit back to verified, a failed one to deposited; a running server's worker picks
 /// the job up within a second.

@@ -1,12 +1,12 @@
 //! A deposit with everything that belongs to it.
 
 use bytes::Bytes;
-
-use super::numbers::missing;
 use swordsmith_store::{
     ArchiveRecord, DepositId, DepositWithNames, QueuedJob, Selection, Store, StoreError,
     TransitionRecord,
 };
+
+use super::numbers::missing;
 
 /// It is read in several steps, between which the deposit may change.
 pub(super) struct Details {

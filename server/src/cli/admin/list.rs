@@ -5,12 +5,12 @@ use std::io::Write;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::Value;
+use swordsmith_deposit::State;
+use swordsmith_store::{ClientId, CollectionId, Selection, Store, StoreError};
 
 use super::report;
 use crate::cli::error::CliError;
 use crate::cli::output::{say, say_json};
-use swordsmith_deposit::State;
-use swordsmith_store::{ClientId, CollectionId, Selection, Store, StoreError};
 
 /// How many are read at once.
 const AT_ONCE: u64 = 1000;

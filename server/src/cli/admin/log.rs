@@ -7,12 +7,12 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
+use swordsmith_deposit::{Actor, AuditRecord};
+use swordsmith_store::{AuditFilter, DepositId, Store};
 
 use crate::cli::error::CliError;
 use crate::cli::output::{say, say_json};
 use crate::printable::in_line;
-use swordsmith_deposit::{Actor, AuditRecord};
-use swordsmith_store::{AuditFilter, DepositId, Store};
 
 /// How many are read at once.
 const AT_ONCE: u64 = 1000;

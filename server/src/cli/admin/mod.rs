@@ -16,14 +16,14 @@ use std::io::Write;
 
 use clap::{Args, Subcommand};
 use jiff::Timestamp;
-
-use crate::cli::error::CliError;
-use crate::cli::output::say;
-use numbers::Numbers;
 use swordsmith_deposit::Action;
 use swordsmith_store::author::author;
 use swordsmith_store::open::OpenStore;
 use swordsmith_store::{DepositId, Note, Store};
+
+use crate::cli::error::CliError;
+use crate::cli::output::say;
+use numbers::Numbers;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {

@@ -3,12 +3,12 @@
 use std::io::Write;
 
 use clap::Args;
-
-use crate::cli::error::CliError;
-use crate::cli::output::say;
 use swordsmith_deposit::Action;
 use swordsmith_store::archives::Quarantined;
 use swordsmith_store::open::OpenStore;
+
+use crate::cli::error::CliError;
+use crate::cli::output::say;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Quarantine {

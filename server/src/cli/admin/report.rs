@@ -4,12 +4,12 @@
 use bytes::Bytes;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
+use swordsmith_deposit::State;
+use swordsmith_store::{ArchiveRecord, DepositWithNames, QueuedJob, TransitionRecord};
 
 use super::details::Details;
 use crate::ids::hexadecimal;
 use crate::printable::in_line;
-use swordsmith_deposit::State;
-use swordsmith_store::{ArchiveRecord, DepositWithNames, QueuedJob, TransitionRecord};
 
 /// Number, state, client, collection, last change, the client's own name for it, with tabs between
 /// them.

@@ -4,12 +4,12 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::Value;
+use swordsmith_store::{DepositId, Store};
 
 use super::numbers::Numbers;
 use super::{details, report};
 use crate::cli::error::CliError;
 use crate::cli::output::{say, say_json};
-use swordsmith_store::{DepositId, Store};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Show {

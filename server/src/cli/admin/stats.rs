@@ -4,10 +4,10 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::{Value, json};
+use swordsmith_store::{Statistics, Store, Usage};
 
 use crate::cli::error::CliError;
 use crate::cli::output::{say, say_json};
-use swordsmith_store::{Statistics, Store, Usage};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Stats {

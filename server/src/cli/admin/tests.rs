@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use serde_json::Value;
-
-use crate::cli::error::CliError;
-use crate::cli::tests::swordsmith;
 use swordsmith_deposit::{Cause, State, Transition};
 use swordsmith_store::open::OpenStore;
 use swordsmith_store::suite::{at, inhabited, new_client, new_deposit, received, texts};
 use swordsmith_store::{ArchiveKey, Store};
+
+use crate::cli::error::CliError;
+use crate::cli::tests::swordsmith;
 
 async fn admin(data: &Path, arguments: &[&str]) -> Result<String, CliError> {
     swordsmith(data, &[&["admin"], arguments].concat()).await

@@ -4,13 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-
-use crate::cli::error::CliError;
-use crate::cli::output::say;
 use swordsmith_deposit::Action;
 use swordsmith_store::open::OpenStore;
 use swordsmith_store::repair::Repair;
 use swordsmith_store::verify::Verified;
+
+use crate::cli::error::CliError;
+use crate::cli::output::say;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Verify {

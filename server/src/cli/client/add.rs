@@ -3,12 +3,12 @@
 use std::io::Write;
 
 use clap::Args;
+use swordsmith_deposit::clock::{Clock, SystemClock};
+use swordsmith_store::{NewClient, Store};
 
 use crate::cli::error::CliError;
 use crate::cli::output::say;
 use crate::cli::password::NewPassword;
-use swordsmith_deposit::clock::{Clock, SystemClock};
-use swordsmith_store::{NewClient, Store};
 
 #[derive(Debug, Args)]
 pub(crate) struct Add {

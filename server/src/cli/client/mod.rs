@@ -7,6 +7,7 @@ mod rights;
 use std::io::Write;
 
 use clap::{Args, Subcommand};
+use swordsmith_store::{Client, Store, StoreError};
 
 use super::error::CliError;
 use super::limit::{Limit, shown};
@@ -14,7 +15,6 @@ use super::output::say;
 use super::password::NewPassword;
 use crate::config::Settings;
 use rights::{Grant, Rights};
-use swordsmith_store::{Client, Store, StoreError};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {

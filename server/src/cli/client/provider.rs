@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use clap::Args;
+use swordsmith_store::Store;
 
 use super::add::check_url;
 use crate::cli::error::CliError;
 use crate::cli::output::say;
-use swordsmith_store::Store;
 
 #[derive(Debug, Args)]
 #[expect(clippy::struct_field_names, reason = "it is the name of the flag, as of `client add`")]

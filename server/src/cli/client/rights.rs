@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use clap::Args;
+use swordsmith_store::{Reach, Store};
 
 use crate::cli::error::CliError;
 use crate::cli::output::say;
-use swordsmith_store::{Reach, Store};
 
 #[derive(Debug, Args)]
 pub(crate) struct Rights {

@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
-use crate::cli::tests::swordsmith;
 use swordsmith_store::Store;
 use swordsmith_store::open::OpenStore;
 use swordsmith_store::suite::{at, new_client, texts};
+
+use crate::cli::tests::swordsmith;
 
 /// Collections `a`, `b`, `c`, and the client `ada`, who may deposit into `a`.
 async fn folder() -> (tempfile::TempDir, Store) {

@@ -6,14 +6,14 @@ use std::io::Write;
 
 use clap::Subcommand;
 use serde_json::{Value, json};
+use swordsmith_deposit::clock::{Clock, SystemClock};
+use swordsmith_store::{Collection, CollectionTexts, Store};
 
 use super::error::CliError;
 use super::limit::{Limit, shown};
 use super::output::{say, say_json};
 use crate::handlers::check_collection;
 use protect::{Complete, Protect};
-use swordsmith_deposit::clock::{Clock, SystemClock};
-use swordsmith_store::{Collection, CollectionTexts, Store};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {

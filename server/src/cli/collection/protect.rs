@@ -4,11 +4,11 @@ use std::io::Write;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use swordsmith_deposit::Rule;
+use swordsmith_store::{Protection, Store, StoreError};
 
 use crate::cli::error::CliError;
 use crate::cli::output::say;
-use swordsmith_deposit::Rule;
-use swordsmith_store::{Protection, Store, StoreError};
 
 #[derive(Debug, Args)]
 pub(crate) struct Protect {

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Parser;
 use jiff::{SignedDuration, Timestamp};
+use swordsmith_store::places::Places;
+use swordsmith_store::server_lock::ServerLock;
 
 use super::OpenStore;
 use crate::cli::{Cli, run};
-use swordsmith_store::places::Places;
-use swordsmith_store::server_lock::ServerLock;
 
 /// Paths are below the folder of the case. In arguments, they begin with `@`; `*` at the end is the last
 /// of the entries.

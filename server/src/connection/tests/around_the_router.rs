@@ -3,11 +3,11 @@
 
 use async_trait::async_trait;
 use swordsmith_generated::deposit::documents::Error as Document;
+use swordsmith_store::StoreError;
+use swordsmith_store::observed::{Observer, observed};
 use swordsmith_xml::Document as _;
 
 use super::*;
-use swordsmith_store::StoreError;
-use swordsmith_store::observed::{Observer, observed};
 
 /// The last response of a connection, which is closed.
 struct Last {

@@ -1,8 +1,9 @@
 //! What proxies say of a request, over a real socket.
 
-use super::*;
 use swordsmith_deposit::Actor;
 use swordsmith_store::AuditFilter;
+
+use super::*;
 
 fn trusting() -> Settings {
     Settings { trusted_proxies: vec!["127.0.0.0/8".parse().unwrap()], ..Settings::default() }

@@ -4,10 +4,10 @@ use std::io;
 use std::sync::Mutex;
 
 use async_trait::async_trait;
-
-use super::*;
 use swordsmith_store::StoreError;
 use swordsmith_store::observed::{Observer, observed};
+
+use super::*;
 
 /// A store that can make no deposit, and says so in the task that it makes it in.
 struct Full;

@@ -18,6 +18,8 @@ use std::io::ErrorKind;
 use std::net::SocketAddr;
 
 use swordsmith_generated::deposit::paths;
+use swordsmith_store::suite::{Fresh, at, local, new_client, texts};
+use swordsmith_store::{DepositId, NewClient, Store};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -29,8 +31,6 @@ use crate::Settings;
 use crate::auth::hash_password;
 use crate::metrics::Metrics;
 use crate::tls::Tls;
-use swordsmith_store::suite::{Fresh, at, local, new_client, texts};
-use swordsmith_store::{DepositId, NewClient, Store};
 
 struct Running {
     address: SocketAddr,

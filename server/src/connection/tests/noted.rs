@@ -1,10 +1,10 @@
 //! What is noted of requests whose clients do not wait.
 
 use async_trait::async_trait;
-
-use super::*;
 use swordsmith_store::StoreError;
 use swordsmith_store::observed::{Observer, observed};
+
+use super::*;
 
 /// A store that never finds a client.
 struct Hangs;

@@ -2,17 +2,17 @@
 //! others. Of others for whom it may do all, those that they or anybody else has made, too. The
 //! maker of a deposit counts, whoever has added to it since.
 
+use swordsmith_deposit::Intent;
 use swordsmith_generated::sword2::description::operation;
 use swordsmith_http::server::Context;
+use swordsmith_store::{
+    Client, ClientId, Collection, CollectionId, Deposit, Mediation, NumberedArchive, Reach,
+};
 
 use super::super::accounts::{self, Found};
 use super::super::changes as rules;
 use crate::app::App;
 use crate::error::Error;
-use swordsmith_deposit::Intent;
-use swordsmith_store::{
-    Client, ClientId, Collection, CollectionId, Deposit, Mediation, NumberedArchive, Reach,
-};
 
 /// A deposit that a client may see, where it is, and whose.
 pub struct HeldDeposit {

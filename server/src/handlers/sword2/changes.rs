@@ -1,15 +1,15 @@
 //! What clients change. They may change what is complete: it is open again then, and complete after
 //! the change unless more is announced.
 
+use swordsmith_deposit::State;
 use swordsmith_http::server::Context;
+use swordsmith_store::{ArchiveRecord, Client, ClientId, Deposit, DepositChange, Edit};
 
 use super::super::changes::{self, Change};
 use super::super::receipt::Received;
 use super::access::HeldDeposit;
 use crate::app::App;
 use crate::error::Error;
-use swordsmith_deposit::State;
-use swordsmith_store::{ArchiveRecord, Client, ClientId, Deposit, DepositChange, Edit};
 
 /// Who changes a deposit on behalf of its owner.
 pub(super) fn mediator(client: &Client, owner: &Client) -> Option<ClientId> {

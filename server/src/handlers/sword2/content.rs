@@ -10,6 +10,7 @@ use swordsmith_generated::sword2::operations::{
 use swordsmith_generated::sword2::refusal::Refusal;
 use swordsmith_generated::sword2::service::Content;
 use swordsmith_http::server::{Conditions, Context, Validators};
+use swordsmith_store::{ArchiveRecord, Client, Deposit, Edit};
 
 use super::super::archive_content::{self, Described, Found, attachment};
 use super::super::changes::Change;
@@ -23,7 +24,6 @@ use crate::app::App;
 use crate::error::Error;
 use crate::ids::hexadecimal;
 use crate::processing::bundles::Layout;
-use swordsmith_store::{ArchiveRecord, Client, Deposit, Edit};
 
 /// Both addresses give the same.
 macro_rules! readable {

@@ -8,6 +8,7 @@ use swordsmith_generated::sword2::operations::{
 use swordsmith_generated::sword2::refusal::Refusal;
 use swordsmith_generated::sword2::service::Deposits;
 use swordsmith_http::server::{Conditions, Context};
+use swordsmith_store::{Client, Collection};
 
 use super::super::changes::{self as rules, Change};
 use super::super::collection::{self, Creation};
@@ -19,7 +20,6 @@ use super::body::headers;
 use super::changes::{self, mediator};
 use super::receipt::receipt;
 use crate::error::Error;
-use swordsmith_store::{Client, Collection};
 
 impl Deposits for Handlers {
     async fn create_deposit(

@@ -10,14 +10,14 @@ use swordsmith_generated::sword2::operations::{
 use swordsmith_generated::sword2::refusal::Refusal;
 use swordsmith_generated::sword2::service::Feeds;
 use swordsmith_http::server::Context;
+use swordsmith_store::{Client, Collection, Deposit, NumberedArchive, Page, Reach};
 use swordsmith_xml::printable;
 
+use super::super::date::moment;
 use super::super::receipt::detail;
 use super::links::{Links, link, typed};
 use super::{Handlers, HeldDeposit, access, receipt};
 use crate::error::Error;
-use crate::handlers::date::moment;
-use swordsmith_store::{Client, Collection, Deposit, NumberedArchive, Page, Reach};
 
 /// What the entry of a file says of it.
 const FILE: &str = "A file as it was deposited.";

@@ -10,6 +10,7 @@ use swordsmith_generated::sword2::refusal::Refusal;
 use swordsmith_generated::sword2::service::Files;
 use swordsmith_http::server::{Conditions, Context, Validators};
 use swordsmith_http::{ContentDisposition, Data, Fault, MediaType};
+use swordsmith_store::{ArchiveRecord, Client, Edit, StoreError};
 
 use super::super::archive_content::{self, ArchiveContent};
 use super::super::changes::Change;
@@ -21,7 +22,6 @@ use super::changes::{self, is_complete};
 use crate::error::Error;
 use crate::ids::hexadecimal;
 use crate::processing::members;
-use swordsmith_store::{ArchiveRecord, Client, Edit, StoreError};
 
 /// The media type of a member.
 const OCTETS: &str = "application/octet-stream";

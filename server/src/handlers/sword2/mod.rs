@@ -19,17 +19,17 @@ mod view;
 
 use std::sync::Arc;
 
+use swordsmith_deposit::Intent;
 use swordsmith_generated::sword2::refusal::Refusal;
 use swordsmith_generated::sword2::router;
 use swordsmith_generated::sword2::service::{Service, Target};
 use swordsmith_http::server::{Context, Credentials};
+use swordsmith_store::author::attribute_to;
+use swordsmith_store::{Client, Collection};
 
 use super::{accounts, changes as rules, room};
 use crate::app::App;
 use access::{HeldDeposit, HeldFile};
-use swordsmith_deposit::Intent;
-use swordsmith_store::author::attribute_to;
-use swordsmith_store::{Client, Collection};
 
 /// The router over these handlers.
 pub type Router = router::Router<Handlers>;

@@ -12,13 +12,13 @@ use swordsmith_generated::sword2::refusal::Refusal;
 use swordsmith_generated::sword2::service::Pages;
 use swordsmith_http::Data;
 use swordsmith_http::server::Context;
+use swordsmith_store::{Client, Collection, StoreError};
 
 use super::super::receipt::detail;
 use super::receipt::{media_type, title};
 use super::view::View;
 use super::{Handlers, HeldDeposit};
 use crate::error::Error;
-use swordsmith_store::{Client, Collection, StoreError};
 
 /// A link in the head of a page.
 struct Link {

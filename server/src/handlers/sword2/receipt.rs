@@ -7,16 +7,16 @@ use swordsmith_generated::sword2::documents::{
 };
 use swordsmith_generated::sword2::operations::ContentPackaging;
 use swordsmith_http::description::Operation;
+use swordsmith_store::{Client, Deposit, NumberedArchive};
 use swordsmith_xml::printable;
 
+use super::super::date::moment;
 use super::super::receipt::detail;
 use super::dublin_core;
 use super::links::{Links, link, typed};
 use super::view::View;
 use crate::error::Error;
-use crate::handlers::date::moment;
 use crate::processing::members;
-use swordsmith_store::{Client, Deposit, NumberedArchive};
 
 /// The most links to unpacked files: receipts of archives with more would be larger than the
 /// archives.

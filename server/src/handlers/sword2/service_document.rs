@@ -13,12 +13,12 @@ use swordsmith_generated::sword2::refusal::Refusal;
 use swordsmith_generated::sword2::service::ServiceDocuments;
 use swordsmith_http::Origin;
 use swordsmith_http::server::Context;
+use swordsmith_store::{Client, Collection, Mediation};
 
 use super::super::{largest_upload, links};
 use super::Handlers;
 use crate::app::App;
 use crate::error::Error;
-use swordsmith_store::{Client, Collection, Mediation};
 
 /// Title of the only workspace.
 const WORKSPACE: &str = "Deposits";

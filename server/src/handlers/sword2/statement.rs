@@ -1,5 +1,6 @@
 //! What has become of a deposit, as a feed and as an OAI-ORE resource map.
 
+use swordsmith_deposit::State;
 use swordsmith_generated::sword2::documents::{
     Aggregation, AggregationProperties, Description, DescriptionContent, OriginalDepositCategory,
     OriginalDepositProperties, RdfMoment, Reference, ResourceMap, StateCategory, StateIri,
@@ -12,14 +13,13 @@ use swordsmith_generated::sword2::operations::{
 use swordsmith_generated::sword2::refusal::Refusal;
 use swordsmith_generated::sword2::service::Statements;
 use swordsmith_http::server::Context;
+use swordsmith_store::{Client, NumberedArchive};
 use swordsmith_xml::printable;
 
+use super::super::date::moment;
 use super::super::receipt::detail;
 use super::links::{Links, link};
 use super::{Handlers, HeldDeposit, feed, receipt};
-use crate::handlers::date::moment;
-use swordsmith_deposit::State;
-use swordsmith_store::{Client, NumberedArchive};
 
 /// The fragment that makes the address of a deposit that of the aggregation of its files.
 const AGGREGATION: &str = "#aggregation";

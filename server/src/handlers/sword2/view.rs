@@ -3,13 +3,13 @@
 use swordsmith_generated::sword2::paths;
 use swordsmith_http::Origin;
 use swordsmith_http::server::Context;
+use swordsmith_store::{Client, Collection, Deposit, NumberedArchive};
 
 use super::super::links::origin;
 use super::Handlers;
 use super::links::Links;
 use crate::app::App;
 use crate::error::Error;
-use swordsmith_store::{Client, Collection, Deposit, NumberedArchive};
 
 /// A collection, as who asks sees it.
 pub(super) struct View<'a> {

@@ -4,12 +4,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use futures_util::future::join_all;
-
-use super::*;
 use swordsmith_deposit::State;
 use swordsmith_store::StoreError;
 use swordsmith_store::observed::{Observer, observed};
 use swordsmith_store::suite::{new_deposit, received};
+
+use super::*;
 
 /// Counts how often an archive is opened.
 #[derive(Default)]

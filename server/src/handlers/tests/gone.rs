@@ -2,13 +2,13 @@
 
 use std::net::IpAddr;
 
+use swordsmith_deposit::Actor;
 use swordsmith_generated::sword2::paths as sword2_paths;
+use swordsmith_store::Reach;
+use swordsmith_store::author::{Attribution, Requester, attributed};
 
 use super::rights::{ALONE, Ask, BOB_HIMSELF, FOR_BOB, Sword2, mediating, requests};
 use super::*;
-use swordsmith_deposit::Actor;
-use swordsmith_store::Reach;
-use swordsmith_store::author::{Attribution, Requester, attributed};
 
 fn address() -> IpAddr {
     [192, 0, 2, 7].into()

@@ -14,22 +14,22 @@ mod trouble;
 
 use http::{Request, StatusCode};
 use http_body_util::BodyExt;
+use swordsmith_deposit::clock::FixedClock;
 use swordsmith_generated::deposit::description::operation;
 use swordsmith_generated::deposit::documents::{
     Content, DepositStatus, Error, Receipt, Service as Document,
 };
 use swordsmith_generated::deposit::paths;
 use swordsmith_http::Body;
+use swordsmith_store::suite::faults::Calls;
+use swordsmith_store::suite::{Fresh, at, local, new_client, set, texts};
+use swordsmith_store::{DepositId, NewClient, Quota, Store};
 use swordsmith_xml::Document as _;
 
 use super::*;
 use crate::auth::hash_password;
 use crate::config::{Links, Settings};
 use crate::ids::{CountingIds, Ids};
-use swordsmith_deposit::clock::FixedClock;
-use swordsmith_store::suite::faults::Calls;
-use swordsmith_store::suite::{Fresh, at, local, new_client, set, texts};
-use swordsmith_store::{DepositId, NewClient, Quota, Store};
 
 const ADA: &str = "Basic YWRhOnNlY3JldA==";
 const EVE: &str = "Basic ZXZlOnNlY3JldA==";

@@ -1,10 +1,10 @@
 //! Origins, references and identifiers, as clients meet them.
 
 use bytes::Bytes;
-
-use super::*;
 use swordsmith_deposit::{Cause, State, Transition};
 use swordsmith_store::Deposit;
+
+use super::*;
 
 pub(super) const ENTRY_TYPE: &str = "application/atom+xml;type=entry";
 pub(super) const CORE: &str = "swh:1:dir:4b825dc642cb6eb9a060e54bf8d69288fbee4904";

@@ -1,10 +1,11 @@
 //! Metadata that replace those of a deposit that is done: they are checked as those of a new one.
 
-use super::origins::{CORE, NAMED, add, create, entry, provided, refer, request};
-use super::*;
 use swordsmith_deposit::{Cause, State, Transition};
 use swordsmith_store::Identifiers;
 use swordsmith_store::suite::operations;
+
+use super::origins::{CORE, NAMED, add, create, entry, provided, refer, request};
+use super::*;
 
 /// Does the work of a good deposit.
 pub(super) async fn archive(fresh: &Fresh, id: DepositId) {

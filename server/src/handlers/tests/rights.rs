@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use swordsmith_deposit::Rule;
 use swordsmith_generated::sword2::paths as sword2_paths;
+use swordsmith_store::{Protection, Reach};
 
 use super::*;
-use swordsmith_deposit::Rule;
-use swordsmith_store::{Protection, Reach};
 
 pub(super) type Sword2 = sword2::Router;
 

@@ -1,13 +1,14 @@
 //! The same rights by the deposit service's own dialect, which has no mediation, and in which what
 //! is complete stays as it is.
 
+use swordsmith_deposit::Rule;
+use swordsmith_store::suite::operations;
+use swordsmith_store::{Protection, Reach};
+
 use super::origins::{CORE, ENTRY_TYPE};
 use super::replaced::archive;
 use super::rights::mediating;
 use super::*;
-use swordsmith_deposit::Rule;
-use swordsmith_store::suite::operations;
-use swordsmith_store::{Protection, Reach};
 
 /// Everything that a client may ask of the first deposit in `hers`.
 fn requests() -> Vec<(&'static str, String, &'static str, &'static [u8])> {

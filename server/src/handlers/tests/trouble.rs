@@ -4,8 +4,6 @@
 use std::sync::Mutex;
 
 use async_trait::async_trait;
-
-use super::*;
 use swordsmith_deposit::State;
 use swordsmith_store::observed::{Observer, observed};
 use swordsmith_store::suite::changes::change_of;
@@ -13,6 +11,8 @@ use swordsmith_store::suite::faults::Fault;
 use swordsmith_store::suite::operations;
 use swordsmith_store::suite::{new_deposit, received};
 use swordsmith_store::{DepositChange, Edit, Outcome, StoreError, records};
+
+use super::*;
 
 /// A request on a deposit: method, last part of its path, media type, body.
 type Asked = (&'static str, &'static str, &'static str, fn() -> Vec<u8>);

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, Cursor, Read, Seek, Write};
 
+use swordsmith_store::ArchiveRecord;
+use swordsmith_store::folder::at;
 use zip::CompressionMethod;
 use zip::write::{SimpleFileOptions, ZipWriter};
 
 use super::{Layout, bag};
-use swordsmith_store::ArchiveRecord;
-use swordsmith_store::folder::at;
 
 /// From this size on, a zip says more about itself (APPNOTE.TXT, 4.3.14).
 const LARGE: u64 = u32::MAX as u64;

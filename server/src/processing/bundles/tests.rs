@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use futures_util::future::join_all;
+use swordsmith_store::observed::{Observer, observed};
+use swordsmith_store::suite::{Fresh, local, received};
 use tokio::sync::Semaphore;
 
 use super::*;
-use swordsmith_store::observed::{Observer, observed};
-use swordsmith_store::suite::{Fresh, local, received};
 
 /// Counts how often archives are opened, and lets each opening wait for a permit.
 struct Gate {

@@ -2,11 +2,12 @@
 
 use std::io::Read;
 
-use super::*;
 use swordsmith_deposit::clock::FixedClock;
 use swordsmith_store::suite::changes::{change_of, partial};
 use swordsmith_store::suite::{Fresh, at, inhabited, local, new_deposit, received};
 use swordsmith_store::{ArchiveKey, Deposit, DepositChange, Edit, Outcome, records};
+
+use super::*;
 
 fn caretaker(store: &Store, seconds: i64) -> Caretaker {
     Caretaker {

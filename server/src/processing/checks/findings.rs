@@ -3,8 +3,9 @@
 
 use std::fmt;
 
-use super::problem::{Finding, Problem};
 use swordsmith_deposit::tree::cut;
+
+use super::problem::{Finding, Problem};
 
 /// The most findings that are kept.
 const MOST_FINDINGS: usize = 100;

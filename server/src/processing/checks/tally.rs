@@ -2,11 +2,12 @@
 
 use std::io::{self, Read};
 
+use swordsmith_deposit::tree::{Naming, Node, PathError, Tree, shown};
+
 use super::findings::Findings;
 use super::format::{Format, START};
 use super::limits::{FREE, Limits};
 use super::problem::Problem;
-use swordsmith_deposit::tree::{Naming, Node, PathError, Tree, shown};
 
 /// What the archives of a deposit have come to so far, all together.
 #[derive(Debug)]

@@ -5,13 +5,14 @@ use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 
+use swordsmith_deposit::tree::Tree;
+
 use super::findings::Findings;
 use super::format::{Compression, Format, START, instead_of_tar, other_format};
 use super::limits::Limits;
 use super::problem::Problem;
 use super::tally::{Tally, Total};
 use super::{tar, zip};
-use swordsmith_deposit::tree::Tree;
 
 /// What the archives of a deposit unpack to, and what was found in them.
 #[derive(Debug)]

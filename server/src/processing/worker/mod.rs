@@ -12,6 +12,10 @@ use std::sync::Arc;
 
 use futures_util::FutureExt;
 use jiff::{SignedDuration, Timestamp};
+use swordsmith_deposit::State;
+use swordsmith_deposit::clock::Clock;
+use swordsmith_store::leases::Leases;
+use swordsmith_store::{Advanced, Deposit, DepositId, Job, JobKind, Store, StoreError};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -25,10 +29,6 @@ use super::unpacking::Unpacked;
 use crate::metrics::Metrics;
 use crate::spans;
 use steps::{CHECKS_FAILED, CHECKS_PASSED, LOAD_STARTED, LOADED, METADATA_ONLY};
-use swordsmith_deposit::State;
-use swordsmith_deposit::clock::Clock;
-use swordsmith_store::leases::Leases;
-use swordsmith_store::{Advanced, Deposit, DepositId, Job, JobKind, Store, StoreError};
 
 /// How long a job is leased to a worker before another one may take it.
 const LEASE: SignedDuration = SignedDuration::from_mins(30);

@@ -1,13 +1,13 @@
 //! What the worker writes: how far a deposit has come, and that a job has failed.
 
 use jiff::{SignedDuration, Timestamp};
+use swordsmith_deposit::{Cause, State, Transition};
+use swordsmith_store::ledger::LONGEST_PAUSE;
+use swordsmith_store::{Advanced, Deposit, Identifiers, Job, JobKind, StoreError};
 
 use super::{MOST_ATTEMPTS, Worker, later, report};
 use crate::processing::WorkError;
 use crate::processing::loading::Loaded;
-use swordsmith_deposit::{Cause, State, Transition};
-use swordsmith_store::ledger::LONGEST_PAUSE;
-use swordsmith_store::{Advanced, Deposit, Identifiers, Job, JobKind, StoreError};
 
 /// How long a job waits after its first failure; twice as long after each further one.
 const FIRST_PAUSE: SignedDuration = SignedDuration::from_secs(2);

@@ -1,7 +1,8 @@
 //! Keys become names of files and of objects, so not every text is one.
 
-use crate::error::StoreError;
 use swordsmith_deposit::ArchiveKey;
+
+use crate::error::StoreError;
 
 /// The text of a key, if it is no path, nor anything else than a name.
 pub(super) fn checked(ArchiveKey(key): &ArchiveKey) -> Result<&str, StoreError> {

@@ -19,6 +19,7 @@ use bytes::Bytes;
 use futures_util::TryStreamExt;
 use futures_util::stream::BoxStream;
 use jiff::Timestamp;
+use swordsmith_deposit::{Announced, ArchiveKey};
 
 use super::error::StoreError;
 use super::leases::Leases;
@@ -28,7 +29,6 @@ pub use local::LocalArchives;
 pub use object::ObjectArchives;
 pub use publishing::Publishing;
 pub use quarantined::{Lying, Quarantined};
-use swordsmith_deposit::{Announced, ArchiveKey};
 pub use unopened::Unopened;
 
 /// Keys in pages.

@@ -3,9 +3,9 @@
 
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
+use swordsmith_deposit::ArchiveKey;
 
 use super::key;
-use swordsmith_deposit::ArchiveKey;
 
 /// The folder of the quarantine, among those of the archives.
 pub(super) const QUARANTINE: &str = "quarantine";

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
+use swordsmith_deposit::{ArchiveKey, Fingerprint};
 use tokio::task::spawn_blocking;
 
 use super::super::archives::FileContent;
@@ -21,7 +22,6 @@ use super::super::folder::{
 };
 use super::super::ledger::sqlite;
 use super::comparison::Contents;
-use swordsmith_deposit::{ArchiveKey, Fingerprint};
 
 /// The folder of all generations, in that of the newest backup.
 const GENERATIONS: &str = "generations";

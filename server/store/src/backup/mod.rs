@@ -19,6 +19,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use futures_util::{StreamExt, TryStreamExt, stream};
+use swordsmith_deposit::{ArchiveKey, Fingerprint};
 
 use super::archives::{Archives, LocalArchives};
 use super::claims::BACKUP;
@@ -34,7 +35,6 @@ use super::server_lock::{ServerLock, Use};
 pub(super) use comparison::{Ahead, Contents};
 use generations::Generations;
 pub(super) use generations::folders as generations_of;
-use swordsmith_deposit::{ArchiveKey, Fingerprint};
 
 /// The file of a ledger that is being copied.
 const NEW_LEDGER: &str = "ledger.sqlite.new";

@@ -1,10 +1,11 @@
 //! Backups of data folders: what they have, and what is left of one that ends at any moment.
 
+use swordsmith_deposit::State;
+
 use super::*;
 use crate::suite::faults::{Calls, Fault};
 use crate::suite::{at, inhabited, new_deposit, received};
 use crate::verify::Finding;
-use swordsmith_deposit::State;
 
 async fn deposited(folder: &OpenStore, key: &str, bytes: &[u8]) -> crate::Deposit {
     let ledger = &folder.store.ledger;

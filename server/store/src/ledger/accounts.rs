@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use jiff::Timestamp;
-
-use crate::error::StoreError;
 use swordsmith_deposit::{
     Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient, Protection,
     Quota, Reach,
 };
+
+use crate::error::StoreError;
 
 /// Clients and collections.
 #[async_trait]

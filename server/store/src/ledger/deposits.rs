@@ -3,14 +3,14 @@
 use async_trait::async_trait;
 use bytes::Bytes;
 use jiff::Timestamp;
-
-use crate::archives::Publishing;
-use crate::error::StoreError;
 use swordsmith_deposit::{
     Advanced, ArchiveKey, ArchiveRecord, Changed, ClientId, CollectionId, Contents, Deletion,
     Deposit, DepositChange, DepositId, Identifiers, NewDeposit, NumberedArchive, Outcome, Page,
     Transition, TransitionRecord,
 };
+
+use crate::archives::Publishing;
+use crate::error::StoreError;
 
 /// Deposits, what belongs to them, and what happened to them.
 #[async_trait]

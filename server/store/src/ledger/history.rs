@@ -1,9 +1,9 @@
 //! The contract of the history: what is left of what was deleted, and who has changed what.
 
 use async_trait::async_trait;
+use swordsmith_deposit::{AuditFilter, AuditRecord, DepositId, Note, Tombstone};
 
 use crate::error::StoreError;
-use swordsmith_deposit::{AuditFilter, AuditRecord, DepositId, Note, Tombstone};
 
 /// Tombstones, and the audit log. Whatever changes a deposit, an account or a right writes a line of
 /// the log together with the change, by whom it was made ([`attributed`](crate::author::attributed)).

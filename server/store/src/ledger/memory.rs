@@ -5,8 +5,9 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::generations::{Generations, Size};
 use swordsmith_deposit::{Client, ClientId, Collection, Contents, Deposit, DepositId, Mediation};
+
+use crate::generations::{Generations, Size};
 
 /// What a change makes untrue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

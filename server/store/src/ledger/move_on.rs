@@ -1,10 +1,10 @@
 //! A move of a deposit along transitions.
 
 use jiff::Timestamp;
+use swordsmith_deposit::{Advanced, DepositId, Identifiers, Transition};
 
 use super::transitions::allowed;
 use crate::error::StoreError;
-use swordsmith_deposit::{Advanced, DepositId, Identifiers, Transition};
 
 /// A move of a deposit along transitions, one after the other, if it is in the first state of the
 /// first and, if one is said, of that revision. It is one update, however many transitions: nobody

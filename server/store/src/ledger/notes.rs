@@ -1,13 +1,13 @@
 //! The lines of the audit log that go with changes, whatever the database.
 
 use jiff::Timestamp;
-
-use super::move_on::MoveOn;
-use crate::author::author;
 use swordsmith_deposit::{
     Action, Author, Cause, Deletion, DepositChange, DepositId, Edit, NewClient, NewDeposit, Note,
     Protection, Quota, Reach,
 };
+
+use super::move_on::MoveOn;
+use crate::author::author;
 
 /// That a deposit is made.
 pub(super) fn created(author: Author, id: DepositId, deposit: &NewDeposit) -> Note {

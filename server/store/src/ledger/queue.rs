@@ -2,9 +2,9 @@
 
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
+use swordsmith_deposit::{ClientId, Job};
 
 use crate::error::StoreError;
-use swordsmith_deposit::{ClientId, Job};
 
 /// The longest pause before work is tried again. Work that would have to wait for longer was written
 /// while the clock was ahead.

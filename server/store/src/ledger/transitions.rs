@@ -1,7 +1,8 @@
 //! Transitions of the table of states, and no others.
 
-use crate::error::StoreError;
 use swordsmith_deposit::{Cause, State, Transition};
+
+use crate::error::StoreError;
 
 /// What becomes of a partial deposit that nobody touches.
 pub(super) const TOO_OLD: Transition =

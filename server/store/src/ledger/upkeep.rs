@@ -2,10 +2,10 @@
 
 use async_trait::async_trait;
 use jiff::Timestamp;
+use swordsmith_deposit::{DepositId, DepositWithNames, QueuedJob, Selection, Statistics};
 
 use crate::error::StoreError;
 use crate::leases::Leases;
-use swordsmith_deposit::{DepositId, DepositWithNames, QueuedJob, Selection, Statistics};
 
 /// What operators ask for, and the server itself in the course of time.
 #[async_trait]

@@ -1,9 +1,9 @@
 //! The contract of uploads.
 
 use async_trait::async_trait;
+use swordsmith_deposit::{Announced, ArchiveKey};
 
 use crate::error::StoreError;
-use swordsmith_deposit::{Announced, ArchiveKey};
 
 /// Archives on their way in, and those of which it is not clear whether they have come. All servers
 /// of a ledger see them.

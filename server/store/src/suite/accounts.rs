@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use swordsmith_deposit::State;
+
 use super::{at, inhabited, new_client, new_deposit, set, texts};
 use crate::Reach;
 use crate::{Client, Mediation, Store, StoreError};
-use swordsmith_deposit::State;
 
 pub(crate) async fn a_client_comes_back(store: &Store) {
     store.ledger.add_collection(texts("things"), at(0)).await.unwrap();

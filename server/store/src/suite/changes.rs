@@ -1,13 +1,13 @@
 //! What clients change about their deposits.
 
 use bytes::Bytes;
+use swordsmith_deposit::{Cause, State, Transition};
 
 use super::{ENTRY, announce, at, deletion, inhabited, new_client, new_deposit, record, texts};
 use crate::{
     Advanced, ArchiveKey, Changed, Deposit, DepositChange, DepositId, Edit, JobKind, Outcome, Page,
     Store,
 };
-use swordsmith_deposit::{Cause, State, Transition};
 
 /// A partial deposit with the archive `first` and an entry.
 pub async fn partial(store: &Store) -> Deposit {

@@ -1,8 +1,9 @@
 //! Deposits and what happens to them.
 
+use swordsmith_deposit::{Cause, State, Transition};
+
 use super::{announce, at, inhabited, new_deposit, record};
 use crate::{ArchiveKey, ClientId, DepositId, Identifiers, Store, StoreError, TransitionRecord};
-use swordsmith_deposit::{Cause, State, Transition};
 
 const PASSED: Transition =
     Transition { from: Some(State::Deposited), to: State::Verified, cause: Cause::ChecksPassed };

@@ -2,6 +2,8 @@
 
 use std::net::IpAddr;
 
+use swordsmith_deposit::{Action, Actor, AuditRecord, Author, Cause, Note, State, Transition};
+
 use super::changes::{change_of, partial};
 use super::{announce, at, deletion, inhabited, new_client, record, set, texts};
 use crate::author::{Attribution, Requester, attribute_to, attributed};
@@ -9,7 +11,6 @@ use crate::{
     AuditFilter, Deletion, DepositChange, DepositId, Edit, Outcome, Protection, Quota, Reach,
     Store, StoreError, Tombstone,
 };
-use swordsmith_deposit::{Action, Actor, AuditRecord, Author, Cause, Note, State, Transition};
 
 const ALL: AuditFilter = AuditFilter {
     since: None,

@@ -29,6 +29,7 @@ use std::path::{Path, PathBuf};
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
+use swordsmith_deposit::State;
 
 use super::open::OpenStore;
 use super::{
@@ -36,7 +37,6 @@ use super::{
     Fingerprint, NewClient, NewDeposit, ReceivedArchive, Store, StoreError,
 };
 use crate::receive::{Description, Receiving};
-use swordsmith_deposit::State;
 
 /// A metadata entry with which nothing is wrong.
 pub const ENTRY: &[u8] = include_bytes!("../../testdata/entry.xml");

@@ -6,6 +6,7 @@ use std::pin::Pin;
 use std::task::Poll;
 
 use bytes::Bytes;
+use swordsmith_deposit::{Cause, State, Transition};
 
 use super::changes::change_of;
 use super::faults::{Calls, Fault};
@@ -16,7 +17,6 @@ use crate::{
     Advanced, ArchiveKey, AuditFilter, AuditRecord, Deposit, DepositChange, DepositId, Edit,
     Identifiers, NewDeposit, Selection, Store, StoreError, Tombstone, records,
 };
-use swordsmith_deposit::{Cause, State, Transition};
 
 pub type Doing = Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send>>;
 pub type Operation = fn(Store) -> Doing;

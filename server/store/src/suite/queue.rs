@@ -1,9 +1,10 @@
 //! The queue of work.
 
+use swordsmith_deposit::{Cause, State, Transition};
+
 use super::changes::change_of;
 use super::{at, inhabited, new_client, new_deposit};
 use crate::{Advanced, Deposit, DepositChange, JobKind, NewDeposit, Outcome, Store};
-use swordsmith_deposit::{Cause, State, Transition};
 
 async fn waiting(store: &Store) -> Deposit {
     let (client, collection) = inhabited(store).await;

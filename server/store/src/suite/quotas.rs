@@ -1,11 +1,11 @@
 //! How much there may be.
 
 use futures_util::future::join_all;
+use swordsmith_deposit::State;
 
 use super::changes::{change_of, partial};
 use super::{ENTRY, announce, at, deletion, inhabited, new_client, new_deposit, record};
 use crate::{Edit, Outcome, Quota, Store, StoreError};
-use swordsmith_deposit::State;
 
 const ONE: u64 = ENTRY.len() as u64;
 

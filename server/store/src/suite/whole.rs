@@ -2,11 +2,12 @@
 
 use std::io::Read;
 
+use swordsmith_deposit::State;
+
 use super::changes::change_of;
 use super::faults::Calls;
 use super::{at, inhabited, new_deposit, received};
 use crate::{ClientId, Deposit, DepositChange, DepositId, Edit, Outcome, Store, records};
-use swordsmith_deposit::State;
 
 pub(crate) async fn a_deposit_has_its_bytes(store: &Store) {
     let (client, collection) = inhabited(store).await;

@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
+use swordsmith_deposit::State;
+
 use super::{Transferred, transfer};
 use crate::open::OpenStore;
 use crate::places::Places;
 use crate::suite::operations::world;
 use crate::suite::{at, inhabited, new_client, new_deposit, received, set, texts};
 use crate::{Quota, Reach, Store, StoreError};
-use swordsmith_deposit::State;
 
 /// Deposits in some states, one of which was deleted, so that its number is not given again.
 async fn fill(store: &Store, deposits: usize) {

@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
+use swordsmith_store::transfer::transfer;
+
 use super::super::steps::{command, serve, started};
 use super::super::{deposit, try_deposit};
 use super::world::World;
 use super::{OpenStore, bucket, database};
-use swordsmith_store::transfer::transfer;
 
 /// Services, databases, prefixes and dumps have names. In arguments, what begins with `@` is a file of
 /// the case, such as the settings of a service.

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use confique::Layer as _;
+use swordsmith_store::archives::ObjectArchives;
+use swordsmith_store::places::Places;
+use swordsmith_store::suite::with_services::{new_name, variable};
 
 use super::super::{BACKED_UP, DEPOSITS, OTHERS, OpenStore, bytes, deposit, held, inhabited};
 use super::{bucket, database};
 use crate::config::{Layer, Settings};
-use swordsmith_store::archives::ObjectArchives;
-use swordsmith_store::places::Places;
-use swordsmith_store::suite::with_services::{new_name, variable};
 
 /// What the places of a case have in their names, and its files in theirs. `a` and `x` are the names of
 /// two services, of their databases, and of their prefixes. `backup` is a dump of the database `a`, and

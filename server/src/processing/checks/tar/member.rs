@@ -2,6 +2,8 @@
 
 use std::io::{self, Read};
 
+use swordsmith_deposit::tree::{Node, shown};
+
 use super::archive::{Archive, Part, in_member};
 use super::header::Header;
 use super::overrides::Overrides;
@@ -9,7 +11,6 @@ use super::sparse;
 use super::sparse_map::{Reason, SparseMap};
 use crate::processing::checks::problem::Problem;
 use crate::processing::checks::tally::Tally;
-use swordsmith_deposit::tree::{Node, shown};
 
 /// A member, as all of its headers describe it.
 pub(super) struct Member<'h> {

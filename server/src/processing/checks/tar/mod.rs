@@ -10,6 +10,8 @@ mod sparse_map;
 
 use std::io::{self, Read};
 
+use swordsmith_deposit::tree::MAX_PATH_BYTES;
+
 use self::archive::{Archive, Part, damaged};
 pub(super) use self::archive::{BLOCK, is_zero};
 pub(super) use self::header::Header;
@@ -17,7 +19,6 @@ use self::member::Member;
 use self::overrides::{Overrides, check_global};
 use super::problem::Problem;
 use super::tally::Tally;
-use swordsmith_deposit::tree::MAX_PATH_BYTES;
 
 /// The most bytes of a pax header.
 const MOST_PAX_HEADER: u64 = 1 << 20;

@@ -2,10 +2,11 @@
 
 use std::io;
 
+use swordsmith_deposit::tree::shown;
+
 use super::archive::damaged;
 use super::pax::{Records, decimal};
 use super::sparse::PaxSparse;
-use swordsmith_deposit::tree::shown;
 
 /// The fields that extended headers of GNU tar and of pax have set.
 #[derive(Default)]

@@ -4,11 +4,12 @@
 
 use std::io::{self, Read};
 
+use swordsmith_deposit::tree::shown;
+
 use super::archive::{Archive, BLOCK, Part, damaged};
 use super::header::{Header, number};
 use super::pax::decimal;
 use super::sparse_map::{Reason, SparseMap};
-use swordsmith_deposit::tree::shown;
 
 /// The bytes of an offset and a length in a header, and of each of the two.
 const PAIR: usize = 24;

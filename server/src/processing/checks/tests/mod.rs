@@ -2,8 +2,9 @@
 
 use std::io::{Cursor, Seek, Write};
 
-use super::*;
 use swordsmith_deposit::tree::{PathError, Tree};
+
+use super::*;
 
 mod field;
 mod hostile;

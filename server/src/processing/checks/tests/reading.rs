@@ -1,8 +1,9 @@
 //! The samples: what each unpacks to, or why it is refused; and what becomes of damaged ones.
 
+use swordsmith_deposit::tree::ObjectId;
+
 use super::samples::{Expected, all};
 use super::*;
-use swordsmith_deposit::tree::ObjectId;
 
 const ROOM: Limits = Limits { members: 100, unpacked_bytes: 1_000_000, ratio: 1_000 };
 

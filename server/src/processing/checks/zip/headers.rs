@@ -3,8 +3,9 @@
 
 use std::io::{self, Read, Seek, SeekFrom};
 
-use super::super::problem::Problem;
 use swordsmith_deposit::tree::shown;
+
+use super::super::problem::Problem;
 
 /// A header of either kind.
 #[derive(Debug, Default)]

@@ -7,6 +7,7 @@ mod shared;
 use std::cell::RefCell;
 use std::io::{self, Read, Seek};
 
+use swordsmith_deposit::tree::{MAX_PATH_BYTES, Node, PathError, cut};
 use zip::ZipArchive;
 use zip::read::ZipFile;
 use zip::result::ZipError;
@@ -17,7 +18,6 @@ pub(crate) use self::names::member_path;
 use self::shared::Shared;
 use super::problem::Problem;
 use super::tally::Tally;
-use swordsmith_deposit::tree::{MAX_PATH_BYTES, Node, PathError, cut};
 
 /// So much of a link's target is read: more than any may have, so that it is found to be too long.
 const MOST_TARGET: usize = MAX_PATH_BYTES + 1;

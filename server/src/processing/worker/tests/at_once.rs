@@ -4,9 +4,9 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use swordsmith_store::observed::{Observer, observed};
 
 use super::*;
-use swordsmith_store::observed::{Observer, observed};
 
 /// More than is loaded at once when it is checked.
 const LARGE: usize = 2 << 20;

@@ -4,12 +4,13 @@ mod at_once;
 
 use std::io::Write;
 
-use super::*;
 use swordsmith_deposit::clock::FixedClock;
 use swordsmith_deposit::{Cause, Transition};
 use swordsmith_store::suite::faults::{Calls, Fault};
 use swordsmith_store::suite::{Fresh, at, inhabited, local, new_deposit, received};
 use swordsmith_store::{DepositId, TransitionRecord};
+
+use super::*;
 
 fn tiny_zip() -> Vec<u8> {
     zip_of("main.rs", "fn main() {}\n")

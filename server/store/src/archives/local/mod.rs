@@ -18,6 +18,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use jiff::Timestamp;
+use swordsmith_deposit::{Announced, ArchiveKey};
 use tokio::task::spawn_blocking;
 
 use super::folder_syncer::FolderSyncer;
@@ -28,7 +29,6 @@ use crate::error::StoreError;
 use crate::folder::{at, is_read_only, sync_folder};
 use crate::leases::Leases;
 use quarantine::Quarantine;
-use swordsmith_deposit::{Announced, ArchiveKey};
 use upload::LocalUpload;
 
 /// How many letters of a key name its folder: 256 folders for keys in hexadecimal.

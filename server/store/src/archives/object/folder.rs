@@ -4,10 +4,10 @@
 use std::fmt;
 
 use object_store::path::Path;
+use swordsmith_deposit::ArchiveKey;
 
 use crate::archives::key;
 use crate::error::StoreError;
-use swordsmith_deposit::ArchiveKey;
 
 /// How many letters of a key name its folder.
 const FOLDER_LETTERS: usize = 2;

@@ -29,6 +29,7 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use jiff::Timestamp;
 use object_store::multipart::MultipartStore;
 use object_store::{ObjectStore, PutMode};
+use swordsmith_deposit::{Announced, ArchiveKey};
 
 use super::{ArchiveUpload, Archives, Content, Lying, Pages, Quarantined, Unopened};
 use crate::error::StoreError;
@@ -37,7 +38,6 @@ use address::Address;
 use answer::{fault, patient};
 use download::ObjectContent;
 use folder::Folder;
-use swordsmith_deposit::{Announced, ArchiveKey};
 use target::Target;
 use upload::ObjectUpload;
 

@@ -9,6 +9,7 @@ use futures_util::TryStreamExt;
 use jiff::{SignedDuration, Timestamp};
 use object_store::path::Path;
 use object_store::{ObjectMeta, ObjectStoreExt};
+use swordsmith_deposit::ArchiveKey;
 
 use super::super::quarantined::{self, Lying, QUARANTINE, Quarantined};
 use super::answer::{fault, patient, within};
@@ -17,7 +18,6 @@ use super::target::Target;
 use super::upload::ObjectUpload;
 use super::{ArchiveUpload, Content, ObjectArchives};
 use crate::error::StoreError;
-use swordsmith_deposit::ArchiveKey;
 
 /// The store copies no more by itself, in bytes (S3: 5 GiB).
 const LARGEST_COPY: u64 = 5 << 30;

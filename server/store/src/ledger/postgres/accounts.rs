@@ -7,6 +7,11 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row};
+use swordsmith_deposit::clock::Clock;
+use swordsmith_deposit::{
+    Action, Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient,
+    Note, Protection, Quota, Reach, Rule,
+};
 
 use super::error::exists;
 use super::rights::{self, Grant, Mediate, Revoke};
@@ -15,11 +20,6 @@ use super::transactions::Change;
 use super::{PostgresLedger, history, quotas, rows};
 use crate::error::StoreError;
 use crate::ledger::{Accounts, notes};
-use swordsmith_deposit::clock::Clock;
-use swordsmith_deposit::{
-    Action, Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient,
-    Note, Protection, Quota, Reach, Rule,
-};
 
 #[async_trait]
 impl Accounts for PostgresLedger {

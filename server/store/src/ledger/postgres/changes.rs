@@ -3,6 +3,10 @@
 use async_trait::async_trait;
 use jiff::Timestamp;
 use sqlx::PgConnection;
+use swordsmith_deposit::{
+    ArchiveKey, Author, Cause, Changed, Deletion, Deposit, DepositChange, DepositId, Edit, Outcome,
+    State,
+};
 
 use super::inserts::{insert_archives, insert_entries, record};
 use super::queue::{Enqueued, enqueue};
@@ -13,10 +17,6 @@ use crate::error::StoreError;
 use crate::ledger::move_on::MoveOn;
 use crate::ledger::notes;
 use crate::ledger::transitions::allowed;
-use swordsmith_deposit::{
-    ArchiveKey, Author, Cause, Changed, Deletion, Deposit, DepositChange, DepositId, Edit, Outcome,
-    State,
-};
 
 /// A change by its client.
 pub(super) struct ChangeDeposit<'a> {

@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use jiff::{SignedDuration, Timestamp};
 use sqlx::{PgConnection, PgPool};
+use swordsmith_deposit::clock::Clock;
 
 use super::rows;
 use crate::error::StoreError;
-use swordsmith_deposit::clock::Clock;
 
 /// What time it is where the database is. Read now and then, and counted on by this machine: as
 /// exact as an answer is quick.

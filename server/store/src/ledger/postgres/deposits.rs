@@ -5,6 +5,11 @@ use bytes::Bytes;
 use jiff::Timestamp;
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row};
+use swordsmith_deposit::{
+    Advanced, ArchiveKey, ArchiveRecord, Author, Cause, Changed, ClientId, CollectionId, Contents,
+    Deletion, Deposit, DepositChange, DepositId, Identifiers, JobKind, NewDeposit, NumberedArchive,
+    Outcome, Page, State, Transition, TransitionRecord,
+};
 
 use super::changes::{ChangeDeposit, DeleteDeposit, Move};
 use super::inserts::{insert_archives, insert_deposit, insert_entries, record};
@@ -18,11 +23,6 @@ use crate::ledger::Deposits;
 use crate::ledger::move_on::MoveOn;
 use crate::ledger::notes;
 use crate::ledger::transitions::allowed;
-use swordsmith_deposit::{
-    Advanced, ArchiveKey, ArchiveRecord, Author, Cause, Changed, ClientId, CollectionId, Contents,
-    Deletion, Deposit, DepositChange, DepositId, Identifiers, JobKind, NewDeposit, NumberedArchive,
-    Outcome, Page, State, Transition, TransitionRecord,
-};
 
 /// The archives of a deposit, in the order they came.
 const ARCHIVES: &str =

@@ -6,15 +6,15 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use sqlx::postgres::PgRow;
 use sqlx::{AssertSqlSafe, PgConnection, Row};
+use swordsmith_deposit::{
+    Actor, AuditFilter, AuditRecord, Author, ClientId, CollectionId, Deletion, Deposit, DepositId,
+    Note, Tombstone,
+};
 
 use super::transactions::{Change, Statement};
 use super::{PostgresLedger, rows};
 use crate::error::StoreError;
 use crate::ledger::History;
-use swordsmith_deposit::{
-    Actor, AuditFilter, AuditRecord, Author, ClientId, CollectionId, Deletion, Deposit, DepositId,
-    Note, Tombstone,
-};
 
 #[async_trait]
 impl History for PostgresLedger {

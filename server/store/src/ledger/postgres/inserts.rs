@@ -3,12 +3,12 @@
 use bytes::Bytes;
 use jiff::Timestamp;
 use sqlx::PgConnection;
+use swordsmith_deposit::{ArchiveRecord, Deposit, DepositId, NewDeposit};
+use swordsmith_deposit::{State, Transition};
 
 use super::rows::{self, deposit_columns};
 use super::uploads;
 use crate::error::StoreError;
-use swordsmith_deposit::{ArchiveRecord, Deposit, DepositId, NewDeposit};
-use swordsmith_deposit::{State, Transition};
 
 pub(super) async fn insert_deposit(
     connection: &mut PgConnection,

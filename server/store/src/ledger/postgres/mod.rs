@@ -38,12 +38,12 @@ use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
 use sqlx::PgPool;
+use swordsmith_deposit::clock::Clock;
 
 use crate::error::StoreError;
 use clock::DatabaseClock;
 use notices::Notices;
 use servers::Servers;
-use swordsmith_deposit::clock::Clock;
 use takings::Takings;
 
 /// A ledger in a `PostgreSQL` database.

@@ -5,13 +5,13 @@ use std::sync::atomic::Ordering;
 use async_trait::async_trait;
 use jiff::Timestamp;
 use sqlx::PgConnection;
+use swordsmith_deposit::State;
+use swordsmith_deposit::{ClientId, DepositId, Job, JobKind};
 
 use super::{PostgresLedger, rows};
 use crate::error::StoreError;
 use crate::ledger::Queue;
 use crate::ledger::queue::Taking;
-use swordsmith_deposit::State;
-use swordsmith_deposit::{ClientId, DepositId, Job, JobKind};
 
 #[async_trait]
 impl Queue for PostgresLedger {

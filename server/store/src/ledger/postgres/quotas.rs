@@ -3,10 +3,10 @@
 //! nobody waits for anybody.
 
 use sqlx::PgConnection;
+use swordsmith_deposit::{ClientId, CollectionId};
 
 use super::rows;
 use crate::error::StoreError;
-use swordsmith_deposit::{ClientId, CollectionId};
 
 /// Whether something is limited.
 const IS_LIMITED: &str = "SELECT \

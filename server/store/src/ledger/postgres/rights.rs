@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
 use sqlx::PgConnection;
+use swordsmith_deposit::{Client, ClientId, Collection, Note, Reach};
 
 use super::history;
 use super::rows::{self, client_columns, collection_columns};
 use super::transactions::Change;
 use crate::error::StoreError;
-use swordsmith_deposit::{Client, ClientId, Collection, Note, Reach};
 
 /// The client of a name.
 pub(super) const CLIENT: &str =

@@ -4,14 +4,14 @@
 use jiff::Timestamp;
 use sqlx::Row;
 use sqlx::postgres::PgRow;
-
-use crate::error::StoreError;
 use swordsmith_deposit::{
     Announced, ArchiveKey, ArchiveRecord, Client, ClientId, Collection, CollectionId,
     CollectionTexts, Deposit, DepositId, DepositWithNames, Fingerprint, Job, JobKind, Mediation,
     NumberedArchive, Protection, QueuedJob, Quota, Reach, Rule, TransitionRecord, Usage, Used,
 };
 use swordsmith_deposit::{Cause, State};
+
+use crate::error::StoreError;
 
 /// How a row becomes a record.
 pub(super) type Decode<T> = fn(&PgRow) -> Result<T, StoreError>;

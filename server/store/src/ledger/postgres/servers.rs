@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection, PgPool};
+use swordsmith_deposit::DepositId;
 use tokio::sync::{Mutex, OnceCell};
 use tokio::task::JoinSet;
 use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
@@ -16,7 +17,6 @@ use super::migrations::{self, MIGRATIONS};
 use super::transactions::Attempts;
 use crate::error::StoreError;
 use crate::leases::Leases;
-use swordsmith_deposit::DepositId;
 
 /// How often a server says that it lives, while it may be silent once: some may get lost on the way.
 const BEATS: u32 = 6;

@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use sqlx::postgres::PgRow;
 use sqlx::{AssertSqlSafe, Row};
+use swordsmith_deposit::{DepositId, DepositWithNames, QueuedJob, Selection, Statistics, Usage};
 
 use super::PostgresLedger;
 use super::rows::{self, deposit_columns};
@@ -13,7 +14,6 @@ use crate::leases::Leases;
 use crate::ledger::Upkeep;
 use crate::ledger::move_on::MoveOn;
 use crate::ledger::transitions::TOO_OLD;
-use swordsmith_deposit::{DepositId, DepositWithNames, QueuedJob, Selection, Statistics, Usage};
 
 /// One moment's: what waits stands beside each row, and alone if there is none.
 const STATISTICS: &str = "SELECT waiting.count AS waiting, waiting.since, used.* \

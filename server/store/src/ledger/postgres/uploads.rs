@@ -8,11 +8,11 @@
 
 use async_trait::async_trait;
 use sqlx::PgConnection;
+use swordsmith_deposit::{Announced, ArchiveKey, ArchiveRecord};
 
 use super::{PostgresLedger, rows};
 use crate::error::StoreError;
 use crate::ledger::Uploads;
-use swordsmith_deposit::{Announced, ArchiveKey, ArchiveRecord};
 
 #[async_trait]
 impl Uploads for PostgresLedger {

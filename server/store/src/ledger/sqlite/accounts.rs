@@ -6,17 +6,17 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use jiff::Timestamp;
 use rusqlite::{Connection, ErrorCode, ToSql, params};
+use swordsmith_deposit::clock::{Clock, SystemClock};
+use swordsmith_deposit::{
+    Action, Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient,
+    Note, Protection, Quota, Reach,
+};
 
 use super::rights::{self, collection_named, collections_of};
 use super::{SqliteLedger, history, quotas, rows};
 use crate::error::StoreError;
 use crate::ledger::memory::Touched;
 use crate::ledger::{Accounts, notes};
-use swordsmith_deposit::clock::{Clock, SystemClock};
-use swordsmith_deposit::{
-    Action, Client, ClientId, Collection, CollectionId, CollectionTexts, Mediation, NewClient,
-    Note, Protection, Quota, Reach,
-};
 
 #[async_trait]
 impl Accounts for SqliteLedger {

@@ -2,6 +2,10 @@
 
 use jiff::Timestamp;
 use rusqlite::{Connection, params};
+use swordsmith_deposit::{
+    ArchiveKey, Author, Changed, Deletion, Deposit, DepositChange, DepositId, Edit, Outcome,
+};
+use swordsmith_deposit::{Cause, State};
 
 use super::inserts::{insert_archive, insert_entry, record};
 use super::{history, queue, quotas, rows};
@@ -9,10 +13,6 @@ use crate::error::StoreError;
 use crate::ledger::move_on::MoveOn;
 use crate::ledger::notes;
 use crate::ledger::transitions::allowed;
-use swordsmith_deposit::{
-    ArchiveKey, Author, Changed, Deletion, Deposit, DepositChange, DepositId, Edit, Outcome,
-};
-use swordsmith_deposit::{Cause, State};
 
 pub(super) fn change(
     connection: &Connection,

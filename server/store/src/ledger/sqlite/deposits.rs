@@ -6,6 +6,12 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
+use swordsmith_deposit::{
+    Advanced, ArchiveKey, ArchiveRecord, Author, Changed, ClientId, CollectionId, Contents,
+    Deletion, Deposit, DepositChange, DepositId, Identifiers, NewDeposit, NumberedArchive, Outcome,
+    Page, TransitionRecord,
+};
+use swordsmith_deposit::{Cause, State, Transition};
 
 use super::inserts::{insert_archive, insert_deposit, insert_entry, record};
 use super::{SqliteLedger, changes, history, queue, quotas, rows};
@@ -17,12 +23,6 @@ use crate::ledger::memory::{Remembered, Touched};
 use crate::ledger::move_on::MoveOn;
 use crate::ledger::notes;
 use crate::ledger::transitions::allowed;
-use swordsmith_deposit::{
-    Advanced, ArchiveKey, ArchiveRecord, Author, Changed, ClientId, CollectionId, Contents,
-    Deletion, Deposit, DepositChange, DepositId, Identifiers, NewDeposit, NumberedArchive, Outcome,
-    Page, TransitionRecord,
-};
-use swordsmith_deposit::{Cause, State, Transition};
 
 #[async_trait]
 impl Deposits for SqliteLedger {

@@ -5,15 +5,15 @@ use std::net::IpAddr;
 use async_trait::async_trait;
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params, params_from_iter};
+use swordsmith_deposit::{
+    Actor, AuditFilter, AuditRecord, Author, ClientId, CollectionId, Deletion, Deposit, DepositId,
+    Note, Tombstone,
+};
 
 use super::{SqliteLedger, rows};
 use crate::error::StoreError;
 use crate::ledger::History;
 use crate::ledger::memory::Touched;
-use swordsmith_deposit::{
-    Actor, AuditFilter, AuditRecord, Author, ClientId, CollectionId, Deletion, Deposit, DepositId,
-    Note, Tombstone,
-};
 
 #[async_trait]
 impl History for SqliteLedger {

@@ -3,11 +3,11 @@
 use bytes::Bytes;
 use jiff::Timestamp;
 use rusqlite::{Connection, params};
+use swordsmith_deposit::{ArchiveRecord, Deposit, DepositId, NewDeposit};
+use swordsmith_deposit::{State, Transition};
 
 use super::{rows, uploads};
 use crate::error::StoreError;
-use swordsmith_deposit::{ArchiveRecord, Deposit, DepositId, NewDeposit};
-use swordsmith_deposit::{State, Transition};
 
 pub(super) fn insert_deposit(
     connection: &Connection,

@@ -1,11 +1,11 @@
 //! What can be put back in a ledger whose tables and indexes disagree.
 
 use rusqlite::{Connection, Row, params};
+use swordsmith_deposit::{ArchiveKey, Fingerprint};
 
 use super::SqliteLedger;
 use crate::error::StoreError;
 use crate::ledger::memory::Touched;
-use swordsmith_deposit::{ArchiveKey, Fingerprint};
 
 /// The number of a row, what it says, what its index says, and what its bytes are.
 pub(crate) type Differing = (i64, String, ArchiveKey, Fingerprint);

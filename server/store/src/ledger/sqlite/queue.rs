@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use async_trait::async_trait;
 use jiff::Timestamp;
 use rusqlite::{Connection, params};
+use swordsmith_deposit::State;
+use swordsmith_deposit::{ClientId, DepositId, Job, JobKind};
 
 use super::{SqliteLedger, rows};
 use crate::error::StoreError;
 use crate::ledger::Queue;
 use crate::ledger::memory::Touched;
 use crate::ledger::queue::Taking;
-use swordsmith_deposit::State;
-use swordsmith_deposit::{ClientId, DepositId, Job, JobKind};
 
 /// Which work can be taken, by the times of [`Times`].
 const IS_FREE: &str = "(available_at <= ?1 OR available_at > ?3) \

@@ -2,10 +2,10 @@
 //! at once cannot both take the last of it.
 
 use rusqlite::Connection;
+use swordsmith_deposit::{ClientId, CollectionId};
 
 use super::rows;
 use crate::error::StoreError;
-use swordsmith_deposit::{ClientId, CollectionId};
 
 /// What is limited, how, and what there is by now; only where something is limited at all.
 const QUOTAS: &str = "SELECT 'client' AS whose, name, most_deposits, most_bytes, \

@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, params};
+use swordsmith_deposit::{Client, ClientId, Collection, Mediation, Protection, Reach};
 
 use super::rows;
 use crate::error::StoreError;
-use swordsmith_deposit::{Client, ClientId, Collection, Mediation, Protection, Reach};
 
 pub(super) fn grant(
     connection: &Connection,

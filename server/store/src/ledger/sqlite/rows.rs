@@ -2,14 +2,14 @@
 
 use jiff::Timestamp;
 use rusqlite::{Row, Rows};
-
-use crate::error::StoreError;
 use swordsmith_deposit::{
     Announced, ArchiveKey, ArchiveRecord, Client, ClientId, Collection, CollectionId,
     CollectionTexts, Deposit, DepositId, DepositWithNames, Fingerprint, Job, JobKind, Mediation,
     NumberedArchive, Protection, QueuedJob, Quota, Reach, Rule, TransitionRecord, Usage, Used,
 };
 use swordsmith_deposit::{Cause, State};
+
+use crate::error::StoreError;
 
 /// All rows, decoded.
 pub(super) fn all<T>(mut rows: Rows<'_>, decode: Decode<T>) -> Result<Vec<T>, StoreError> {

@@ -4,13 +4,13 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
+use swordsmith_deposit::{DepositId, DepositWithNames, QueuedJob, Selection, Statistics};
 
 use super::{SqliteLedger, rows};
 use crate::error::StoreError;
 use crate::ledger::Upkeep;
 use crate::ledger::move_on::MoveOn;
 use crate::ledger::transitions::TOO_OLD;
-use swordsmith_deposit::{DepositId, DepositWithNames, QueuedJob, Selection, Statistics};
 
 #[async_trait]
 impl Upkeep for SqliteLedger {

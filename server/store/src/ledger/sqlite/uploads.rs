@@ -3,11 +3,11 @@
 
 use async_trait::async_trait;
 use rusqlite::Connection;
+use swordsmith_deposit::{Announced, ArchiveKey};
 
 use super::{SqliteLedger, rows};
 use crate::error::StoreError;
 use crate::ledger::Uploads;
-use swordsmith_deposit::{Announced, ArchiveKey};
 
 #[async_trait]
 impl Uploads for SqliteLedger {

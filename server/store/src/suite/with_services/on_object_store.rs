@@ -4,13 +4,13 @@
 use std::time::Duration;
 
 use futures_util::{StreamExt, stream};
+use swordsmith_deposit::{Announced, ArchiveKey};
 
 use super::super::{Fresh, received};
 use super::objects::archives;
 use crate::archives::{Archives, ObjectArchives};
 use crate::ledger::sqlite::SqliteLedger;
 use crate::{Store, StoreError};
-use swordsmith_deposit::{Announced, ArchiveKey};
 
 suite!(crate::suite::with_services::on_object_store::objects);
 

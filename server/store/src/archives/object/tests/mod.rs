@@ -10,12 +10,12 @@ use bytes::Bytes;
 use futures_util::TryStreamExt;
 use object_store::path::Path;
 use object_store::{ObjectStoreExt, PutPayload};
+use swordsmith_deposit::ArchiveKey;
 
 use super::{ObjectArchives, PAGE};
 use crate::archives::{ArchiveUpload, Archives};
 use crate::error::StoreError;
 use faulty::Faulty;
-use swordsmith_deposit::ArchiveKey;
 
 /// What is handed on at once of an archive that comes in.
 const PIECE: usize = 256 * 1024;

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use super::*;
 use swordsmith_deposit::Announced;
+
+use super::*;
 
 /// The size of the first parts.
 const PART: usize = 8 << 20;

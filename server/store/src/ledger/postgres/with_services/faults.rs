@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use sqlx::{Connection, PgConnection};
+use swordsmith_deposit::State;
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
@@ -15,7 +16,6 @@ use super::{
 use crate::ledger::{Deposits, Queue, Upkeep, Uploads};
 use crate::suite::with_services::postgres::of_new_schema;
 use crate::suite::{at, new_deposit};
-use swordsmith_deposit::State;
 
 /// Ends all connections of a ledger.
 const BREAK: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \

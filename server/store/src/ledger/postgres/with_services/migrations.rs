@@ -1,12 +1,13 @@
 //! Programs of two versions side by side.
 
+use swordsmith_deposit::State;
+
 use super::super::migrations::{Kind, MIGRATIONS, Migration, run};
 use super::super::whole::{KEYS, THERE, refuse_parts};
 use super::{inhabited, outside, servers};
 use crate::StoreError;
 use crate::ledger::{Accounts, Deposits, Queue, Upkeep};
 use crate::suite::new_deposit;
-use swordsmith_deposit::State;
 
 const ADDS: Migration =
     Migration { sql: "ALTER TABLE deposit ADD COLUMN note text DEFAULT 'new'", kind: Kind::Adds };

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
+use swordsmith_deposit::{DepositChange, Edit, Outcome, State};
 
 use super::PostgresLedger;
 use crate::ledger::{Accounts, Deposits, Queue, Transfer, Upkeep, Uploads};
@@ -15,7 +16,6 @@ use crate::suite::changes::change_of;
 use crate::suite::with_services::postgres::{SILENCE, of_new_schema};
 use crate::suite::{at, deletion, new_client, new_deposit, record, set, texts};
 use crate::{Announced, ArchiveKey, Client, Collection, NewDeposit, Quota, StoreError};
-use swordsmith_deposit::{DepositChange, Edit, Outcome, State};
 
 /// How many connections each server keeps.
 const CONNECTIONS: u32 = 4;

@@ -3,13 +3,13 @@
 use sqlx::postgres::PgArguments;
 use sqlx::query::Query;
 use sqlx::{AssertSqlSafe, Connection, Execute as _, PgConnection, Postgres, Row as _};
+use swordsmith_deposit::State;
 
 use super::{inhabited, key, outside, servers};
 use crate::ledger::postgres::{deposits, upkeep};
 use crate::ledger::{Deposits, Uploads};
 use crate::suite::{at, new_deposit, record};
 use crate::{Announced, NewDeposit, Selection};
-use swordsmith_deposit::State;
 
 /// Many deposits, a tenth of which are partial; the oldest are the last by their numbers.
 const MANY: &str = "INSERT INTO deposit (collection, client, status, origin_url, created, changed) \

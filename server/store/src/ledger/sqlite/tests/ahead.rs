@@ -3,11 +3,12 @@
 use std::io;
 use std::time::Duration;
 
+use swordsmith_deposit::{Deposit, DepositId};
+
 use super::*;
 use crate::Store;
 use crate::archives::{LocalArchives, Publishing};
 use crate::suite::received;
-use swordsmith_deposit::{Deposit, DepositId};
 
 /// Time enough for the writer to come to a write.
 const A_WHILE: Duration = Duration::from_millis(30);

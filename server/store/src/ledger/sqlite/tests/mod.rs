@@ -3,11 +3,11 @@
 mod ahead;
 
 use futures_util::future::join_all;
+use swordsmith_deposit::{Cause, State, Transition};
 
 use super::*;
 use crate::ledger::{Accounts, Deposits, Queue, Upkeep};
 use crate::suite::{at, new_client, new_deposit, set, texts};
-use swordsmith_deposit::{Cause, State, Transition};
 
 async fn opened() -> (tempfile::TempDir, SqliteLedger) {
     let folder = tempfile::tempdir().unwrap();
