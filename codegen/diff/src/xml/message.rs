@@ -125,7 +125,10 @@ fn instance(thing: &str, of: &str, refusals: &Refusals<'_, '_>) -> String {
     match (must(&refusals.backward), must(&refusals.forward)) {
         (true, _) => format!("{thing} must stand on {of}"),
         (false, true) => format!("{thing} may be absent from {of}"),
-        (false, false) => format!("{thing} of {of} is fixed to another value"),
+        _ if !refusals.backward.is_empty() => {
+            format!("{thing} of {of} has a fixed value that it did not have")
+        }
+        _ => format!("{thing} of {of} no longer has its fixed value"),
     }
 }
 
