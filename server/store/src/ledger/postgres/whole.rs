@@ -43,6 +43,11 @@ pub(super) const THERE: &str = "SELECT relname || '.' || name FROM (\
 /// Fails if a ledger that has a version lacks something else.
 pub(super) async fn refuse_parts(pool: &PgPool) -> Result<(), StoreError> {
     let mut connection = pool.acquire().await?;
+    // What another version has is known to programs of that version.
+    let version = migrations::state(&mut connection).await?.map(|(version, _)| version);
+    if version != Some(migrations::number(migrations::MIGRATIONS)) {
+        return refuse_identities(&mut connection).await;
+    }
     let there: Vec<String> = sqlx::query_scalar(THERE).fetch_all(&mut *connection).await?;
     let is_missing = |key: &&&str| !there.iter().any(|found| found == **key);
     let missing: Vec<_> = KEYS.iter().filter(is_missing).copied().collect();
