@@ -22,6 +22,7 @@ mod page;
 mod process;
 mod protocol;
 mod published;
+mod scratch;
 mod semver;
 mod starts;
 mod test;

@@ -55,13 +55,6 @@ impl Service {
         self.port
     }
 
-    /// Ends it.
-    pub(super) fn end(&mut self) {
-        // One that has ended by itself needs no end.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-
     /// Where it writes what it does.
     pub(super) fn log(&self) -> &Path {
         &self.log
@@ -70,7 +63,9 @@ impl Service {
 
 impl Drop for Service {
     fn drop(&mut self) {
-        self.end();
+        // One that has ended by itself needs no end.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 

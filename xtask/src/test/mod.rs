@@ -13,6 +13,7 @@ use std::process::{Command, Stdio};
 use clap::Args;
 
 use crate::process;
+use crate::scratch::Scratch;
 use failed::Failed;
 use operations::Operations;
 
@@ -128,6 +129,8 @@ pub(crate) fn run_and_count(command: &mut Command) -> Result<(), String> {
 /// Runs a test command, calls a closure with each line of its output, and prints how many tests
 /// there were.
 fn count(command: &mut Command, mut each: impl FnMut(&str)) -> Result<(), String> {
+    let scratch = Scratch::new()?;
+    scratch.tell(command);
     let mut child = command
         .stdout(Stdio::piped())
         .spawn()

@@ -6,8 +6,9 @@ mod postgres;
 
 use std::path::Path;
 
-use super::cargo_test;
+use super::{cargo_test, make};
 use super::service::Service;
+use crate::scratch::Scratch;
 use crate::test;
 use postgres::Postgres;
 
@@ -38,11 +39,14 @@ const THREADS: [&str; 2] = ["--test-threads", "6"];
 
 /// Runs all of them.
 pub(super) fn run(root: &Path, scratch: &Path, python: &Path) -> Result<(), String> {
-    let scratch = scratch.join("stores");
+    let logs = scratch.join("stores");
+    make(&logs)?;
+    // Outlives the services.
+    let kept = Scratch::new()?;
     let services = Services {
-        postgres: Postgres::start(&scratch)?,
-        s3s: object_stores::s3s(root, &scratch)?,
-        moto: object_stores::moto(python, &scratch)?,
+        postgres: Postgres::start(kept.folder(), &logs)?,
+        s3s: object_stores::s3s(root, kept.folder(), &logs)?,
+        moto: object_stores::moto(python, &logs)?,
     };
     let suite = suite(root, &services);
     let suite = suite.and(through_faults(root, &services));

@@ -1,7 +1,7 @@
 //! Two object stores that are not S3 and speak as it does: s3s-fs, which checks signatures and digests,
 //! and moto, which has more of the errors. What one of them lets pass, the other one may not.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use super::super::make;
@@ -31,35 +31,26 @@ pub(super) fn url() -> String {
 }
 
 /// A bucket is a folder of it.
-pub(super) fn s3s(root: &Path, scratch: &Path) -> Result<Service, String> {
+pub(super) fn s3s(root: &Path, scratch: &Path, logs: &Path) -> Result<Service, String> {
     let hint = |error| format!("{error}\n  needed: a registry of crates that can be reached");
     let program = S3S.installed(root).map_err(hint)?;
-    let folder = emptied(scratch.join("s3s-fs"))?;
+    let folder = scratch.join("s3s-fs");
     make(&folder.join(BUCKET))?;
     let (port, (key, secret)) = (free_port()?, CREDENTIALS);
     let mut command = Command::new(program);
     command.args(["--host", "127.0.0.1", "--port", &port.to_string()]);
     command.args(["--access-key", key, "--secret-key", secret]).arg(&folder);
-    Service::started(command, port, &scratch.join("s3s-fs.log"))
+    Service::started(command, port, &logs.join("s3s-fs.log"))
 }
 
 /// It keeps all in memory, and takes any signature.
-pub(super) fn moto(python: &Path, scratch: &Path) -> Result<Service, String> {
-    make(scratch)?;
+pub(super) fn moto(python: &Path, logs: &Path) -> Result<Service, String> {
     let port = free_port()?;
     let mut command = Command::new(python.with_file_name("moto_server"));
-    command.args(["-H", "127.0.0.1", "-p", &port.to_string()]).current_dir(scratch);
-    let moto = Service::started(command, port, &scratch.join("moto.log"))?;
+    command.args(["-H", "127.0.0.1", "-p", &port.to_string()]).current_dir(logs);
+    let moto = Service::started(command, port, &logs.join("moto.log"))?;
     let mut make_bucket = Command::new("curl");
     make_bucket.args(["--silent", "--show-error", "--fail", "--output", "/dev/null"]);
     process::run(make_bucket.args(["--request", "PUT", &format!("{}/{BUCKET}", moto.url())]))?;
     Ok(moto)
-}
-
-/// What earlier tests left there is removed.
-fn emptied(folder: PathBuf) -> Result<PathBuf, String> {
-    match std::fs::remove_dir_all(&folder) {
-        Err(error) if folder.exists() => Err(format!("cannot empty {}: {error}", folder.display())),
-        _ => Ok(folder),
-    }
 }

@@ -1,5 +1,5 @@
 //! A `PostgreSQL` of its own for the tests, in a folder for temporary files: whoever runs it must be able
-//! to get there. It ends when it is dropped, and leaves nothing.
+//! to get there. It ends when it is dropped.
 
 use std::os::unix::fs::chown;
 use std::os::unix::process::CommandExt;
@@ -21,32 +21,25 @@ const SETTINGS: [&str; 4] =
     ["fsync=off", "full_page_writes=off", "max_connections=500", "listen_addresses=127.0.0.1"];
 
 /// A database that runs.
-pub(super) struct Postgres {
-    service: Service,
-    folder: PathBuf,
-}
+pub(super) struct Postgres(Service);
 
 impl Postgres {
-    /// One without tables.
-    pub(super) fn start(scratch: &Path) -> Result<Self, String> {
-        let folder = std::env::temp_dir().join(format!("swordsmith-{}", std::process::id()));
+    /// One without tables, with its files in a folder of its own in the first one.
+    pub(super) fn start(scratch: &Path, logs: &Path) -> Result<Self, String> {
+        let folder = scratch.join("postgres");
         make(&folder)?;
-        let cluster = Cluster { programs: programs()?, user: user()?, folder: folder.clone() };
-        let started = cluster.start(scratch);
-        if started.is_err() {
-            let _ = std::fs::remove_dir_all(&folder);
-        }
-        Ok(Self { service: started?, folder })
+        let cluster = Cluster { programs: programs()?, user: user()?, folder };
+        cluster.start(logs).map(Self)
     }
 
     /// Where it writes what it does.
     pub(super) fn log(&self) -> &Path {
-        self.service.log()
+        self.0.log()
     }
 
     /// The URL of the database.
     pub(super) fn url(&self) -> String {
-        format!("postgres://{USER}@127.0.0.1:{}/{USER}", self.service.port())
+        format!("postgres://{USER}@127.0.0.1:{}/{USER}", self.0.port())
     }
 
     /// A command that has it crash and recover: one of its processes dies, and it starts again with what
@@ -75,13 +68,6 @@ impl Postgres {
     }
 }
 
-impl Drop for Postgres {
-    fn drop(&mut self) {
-        self.service.end();
-        let _ = std::fs::remove_dir_all(&self.folder);
-    }
-}
-
 struct Cluster {
     programs: PathBuf,
     /// Whose processes they are, if it is not who runs the tests.
@@ -90,7 +76,7 @@ struct Cluster {
 }
 
 impl Cluster {
-    fn start(&self, scratch: &Path) -> Result<Service, String> {
+    fn start(&self, logs: &Path) -> Result<Service, String> {
         if let Some((user, group)) = self.user {
             chown(&self.folder, Some(user), Some(group))
                 .map_err(|error| format!("cannot give {} away: {error}", self.folder.display()))?;
@@ -102,8 +88,7 @@ impl Cluster {
         let mut command = self.command("postgres");
         command.arg("-D").arg(data).arg("-p").arg(port.to_string()).arg("-k").arg(&self.folder);
         command.args(SETTINGS.iter().flat_map(|setting| ["-c", setting]));
-        make(scratch)?;
-        let service = Service::started(command, port, &scratch.join("postgres.log"))?;
+        let service = Service::started(command, port, &logs.join("postgres.log"))?;
         self.wait(port)?;
         Ok(service)
     }
