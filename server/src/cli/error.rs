@@ -7,8 +7,8 @@ use swordsmith_store::StoreError;
 use super::deposit_error::DepositError;
 use crate::auth::PasswordError;
 use crate::config::ConfigError;
-use crate::printable::printable;
-use crate::tls::TlsError;
+use swordsmith_serve::printable::printable;
+use swordsmith_serve::tls::TlsError;
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]

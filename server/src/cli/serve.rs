@@ -8,6 +8,11 @@ use std::sync::Arc;
 
 use clap::Args;
 use swordsmith_generated::deposit::paths;
+use swordsmith_serve::access_log::AccessLog;
+use swordsmith_serve::operations;
+use swordsmith_serve::signals::{self, HangupSignals};
+use swordsmith_serve::tls::Tls;
+use swordsmith_serve::{Context, Listener};
 use swordsmith_store::open::OpenStore;
 use swordsmith_store::server_lock::ServerLock;
 use tokio::net::TcpListener;
@@ -15,14 +20,8 @@ use tokio::net::TcpListener;
 use super::demo;
 use super::error::CliError;
 use super::output::say;
-use super::signals::{HangUps, asked_to_stop};
-use crate::Listener;
-use crate::access_log::AccessLog;
 use crate::app::App;
 use crate::config::Settings;
-use crate::ids::RandomIds;
-use crate::operations;
-use crate::tls::Tls;
 
 #[derive(Debug, Args)]
 pub(super) struct Serve {
@@ -49,12 +48,12 @@ pub(super) async fn run(
     mut settings: Settings,
     output: &mut (impl Write + Send),
 ) -> Result<(), CliError> {
-    let tls = tls(&settings)?;
+    let tls = tls(&settings.serve)?;
     if tls.is_none() {
-        check_plain(&settings)?;
+        check_plain(&settings.serve)?;
     }
     // Else the signal would end the server.
-    let hang_ups = HangUps::new().map_err(CliError::io("cannot wait for SIGHUP"))?;
+    let hangups = HangupSignals::new().map_err(CliError::io("cannot wait for SIGHUP"))?;
     if serve.demo && settings.read_only {
         return Err(CliError::Usage(
             "`--demo` makes something, and `read_only` forbids it".to_owned(),
@@ -64,20 +63,22 @@ pub(super) async fn run(
     // Kept until the ledger is closed.
     let lock = begin(&open, settings.read_only).await?.map(Arc::new);
 
-    let listener = TcpListener::bind(settings.listen)
+    let listen = settings.serve.listen;
+    let listener = TcpListener::bind(listen)
         .await
-        .map_err(CliError::io(format!("cannot listen on {}", settings.listen)))?;
+        .map_err(CliError::io(format!("cannot listen on {listen}")))?;
     // Port 0 was replaced by a free one.
-    settings.listen =
+    settings.serve.listen =
         listener.local_addr().map_err(CliError::io("cannot tell where it listens"))?;
-    let ids = Arc::new(RandomIds);
-    let mut app = App::with(open.store.clone(), Arc::clone(&open.clock), ids, settings);
+    let context = Context::new(settings.serve.clone());
+    let context = context.with_access_log(access_log(&settings.serve)?);
+    let clock = Arc::clone(&open.clock);
+    let mut app = App::in_context(open.store.clone(), clock, context, settings);
     app.data_folder = open.folder().map(Path::to_owned);
     app.lock.clone_from(&lock);
-    app.access_log = access_log(&app.settings)?;
-    let operations = operations(&app.settings).await?;
-    let address = format!("{}://{}", app.scheme(), app.settings.listen);
-    let (places, stop) = (open.places(), asked_to_stop());
+    let operations = operations(&app.settings.serve).await?;
+    let address = format!("{}://{}", app.settings.serve.scheme(), app.settings.serve.listen);
+    let (places, stop) = (open.places(), signals::stop());
     say(output, &format!("Serving {address}{} ({places})", paths::servicedocument()))?;
     if let Some(operations) = &operations {
         let address =
@@ -89,13 +90,15 @@ pub(super) async fn run(
     }
 
     let app = Arc::new(app);
-    let reloading = tokio::spawn(reload_on_hang_ups(hang_ups, tls.clone(), Arc::clone(&app)));
+    let reloading = tokio::spawn(reload_on_hangups(hangups, tls.clone(), Arc::clone(&app.context)));
     let listener = match tls {
         None => listener.into(),
         Some(tls) => Listener::with_tls(listener, tls),
     };
-    let asked =
-        operations.map(|listener| tokio::spawn(operations::serve(listener, Arc::clone(&app))));
+    let asked = operations.map(|listener| {
+        let (context, health) = (Arc::clone(&app.context), Arc::clone(&app));
+        tokio::spawn(operations::serve(listener, context, health))
+    });
     crate::serve(listener, app, stop).await;
     for task in asked.into_iter().chain([reloading]) {
         task.abort();
@@ -123,7 +126,7 @@ async fn begin(open: &OpenStore, only_reads: bool) -> Result<Option<ServerLock>,
     Ok(lock)
 }
 
-fn access_log(settings: &Settings) -> Result<AccessLog, CliError> {
+fn access_log(settings: &swordsmith_serve::Settings) -> Result<AccessLog, CliError> {
     let file = settings.access_log_file.as_deref();
     let what = match file {
         Some(file) => format!("cannot open the access log {}", file.display()),
@@ -132,14 +135,16 @@ fn access_log(settings: &Settings) -> Result<AccessLog, CliError> {
     AccessLog::open(settings.access_log, file).map_err(CliError::io(what))
 }
 
-async fn operations(settings: &Settings) -> Result<Option<TcpListener>, CliError> {
+async fn operations(
+    settings: &swordsmith_serve::Settings,
+) -> Result<Option<TcpListener>, CliError> {
     let Some(address) = settings.operations_listen else { return Ok(None) };
     let listening = operations::listen(address).await;
     listening.map(Some).map_err(CliError::io(format!("cannot listen on {address}")))
 }
 
 /// The certificate and its key, if they are set.
-fn tls(settings: &Settings) -> Result<Option<Arc<Tls>>, CliError> {
+fn tls(settings: &swordsmith_serve::Settings) -> Result<Option<Arc<Tls>>, CliError> {
     let usage = |message: &str| Err(CliError::Usage(message.to_owned()));
     match (&settings.tls_certificate, &settings.tls_key) {
         (None, None) => Ok(None),
@@ -154,7 +159,7 @@ fn tls(settings: &Settings) -> Result<Option<Arc<Tls>>, CliError> {
 }
 
 /// Passwords must not go over a network in the clear by mistake.
-fn check_plain(settings: &Settings) -> Result<(), CliError> {
+fn check_plain(settings: &swordsmith_serve::Settings) -> Result<(), CliError> {
     let listen = settings.listen;
     if settings.plain || listen.ip().to_canonical().is_loopback() {
         return Ok(());
@@ -167,20 +172,20 @@ fn check_plain(settings: &Settings) -> Result<(), CliError> {
 }
 
 /// Has each SIGHUP read the certificate again, if there is one, and open the access log again.
-async fn reload_on_hang_ups(
-    mut hang_ups: HangUps,
+async fn reload_on_hangups(
+    mut hangups: HangupSignals,
     tls: Option<Arc<Tls>>,
-    app: Arc<App>,
+    context: Arc<Context>,
 ) -> Infallible {
     loop {
-        hang_ups.next().await;
+        hangups.next().await;
         if let Some(tls) = &tls {
             match tls.reload() {
                 Ok(()) => tracing::info!("the certificate was read again"),
                 Err(error) => tracing::error!(%error, "the old certificate stays"),
             }
         }
-        if let Err(error) = app.access_log.reopen() {
+        if let Err(error) = context.access_log.reopen() {
             tracing::error!(%error, "the access log goes on in the old file");
         }
     }
@@ -188,7 +193,9 @@ async fn reload_on_hang_ups(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use swordsmith_serve::Settings;
+
+    use super::{access_log, check_plain, tls};
 
     fn settings(change: impl FnOnce(&mut Settings)) -> Settings {
         let mut settings = Settings::default();
