@@ -52,6 +52,7 @@ mod body;
 pub mod config;
 mod connection;
 mod context;
+mod counts;
 mod described;
 mod forwarded;
 pub mod ids;

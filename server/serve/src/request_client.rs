@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::quotas::Counted;
+use crate::counts::Counted;
 
 /// Who has sent a request. Cloned, it is the same.
 ///

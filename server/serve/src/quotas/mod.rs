@@ -5,7 +5,6 @@
 //! that all whom it hides share.
 
 mod bytes;
-mod counts;
 mod requests;
 
 use std::hash::Hash;
@@ -14,10 +13,10 @@ use std::time::Duration;
 
 use ipnet::IpNet;
 
+pub use crate::counts::{Counted, Counts};
 use crate::request_client::RequestClient;
 use crate::settings::Settings;
 use bytes::ByteBudget;
-pub use counts::{Counted, Counts};
 use requests::RequestRate;
 
 /// After how long it is worth trying again when something in flight has to end first.

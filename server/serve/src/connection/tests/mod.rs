@@ -13,7 +13,6 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
 use super::*;
-use crate::listener;
 use crate::refusal::{Refusal, plain_text};
 use crate::request_client::RequestClient;
 use crate::settings::Settings;
@@ -54,7 +53,7 @@ async fn running(settings: Settings) -> (SocketAddr, Arc<Context>) {
     let address = listener.local_addr().unwrap();
     let context = Arc::new(Context::new(settings));
     let never = std::future::pending();
-    tokio::spawn(listener::serve(listener, Small, Arc::clone(&context), never));
+    tokio::spawn(crate::serve(listener, Small, Arc::clone(&context), never));
     (address, context)
 }
 
