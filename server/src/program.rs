@@ -3,10 +3,5 @@
 use swordsmith_serve::Program;
 
 /// The `swordsmith` command.
-pub const PROGRAM: Program = Program {
-    name: "swordsmith",
-    version: env!("CARGO_PKG_VERSION"),
-    prefix: "SWORDSMITH_",
-    other_variables: &["PASSWORD"],
-    targets: &[], // those of all our crates are known
-};
+pub const PROGRAM: Program =
+    Program::new("swordsmith", env!("CARGO_PKG_VERSION")).with_other_variables(&["PASSWORD"]);

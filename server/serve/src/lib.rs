@@ -49,6 +49,8 @@ pub mod access_log;
 mod activity;
 mod application;
 mod body;
+#[cfg(feature = "command")]
+mod command;
 pub mod config;
 mod connection;
 mod context;
@@ -71,10 +73,13 @@ mod request_log;
 mod settings;
 pub mod signals;
 pub mod spans;
+pub mod start;
 pub mod tls;
 mod tower_service;
 
 pub use application::Application;
+#[cfg(feature = "command")]
+pub use command::{HasSettings, Started, run, run_with};
 pub use context::{Context, WallClock};
 pub use described::as_described;
 pub use forwarded::BadForwarded;

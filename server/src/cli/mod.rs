@@ -33,6 +33,7 @@ use clap::{Args, Parser, Subcommand};
 use confique::Layer as _;
 use swordsmith_serve::config::environment;
 use swordsmith_serve::logging::Logging;
+use swordsmith_serve::start::StartError;
 use swordsmith_store::author::{Attribution, attributed};
 use swordsmith_store::open::OpenStore;
 use swordsmith_store::places::{Place, Places};
@@ -68,7 +69,7 @@ impl Cli {
     /// From now on all of the process is logged. Only a server sends traces.
     pub fn start_logging(&self) -> Result<Logging, CliError> {
         let is_server = matches!(self.command, Command::Serve(_));
-        Logging::start(&PROGRAM, is_server).map_err(|error| CliError::Usage(error.to_string()))
+        Ok(Logging::start(&PROGRAM, is_server).map_err(StartError::from)?)
     }
 }
 

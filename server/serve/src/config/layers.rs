@@ -39,9 +39,9 @@ pub(super) fn environment<C: Config>(
     program: &Program,
     variables: impl IntoIterator<Item = (String, String)>,
 ) -> Result<C::Layer, ConfigError> {
-    let mut table = toml::Table::new();
+    let (mut table, prefix) = (toml::Table::new(), program.prefix());
     for (name, value) in variables {
-        let ours = name.strip_prefix(program.prefix).filter(|it| !is_no_setting(program, it));
+        let ours = name.strip_prefix(&prefix).filter(|it| !is_no_setting(program, it));
         let Some(setting) = ours.map(str::to_lowercase) else { continue };
         check::<C>(program, &setting, &value)
             .map_err(|reason| ConfigError::Environment(format!("{name}: {reason}")))?;
@@ -52,7 +52,7 @@ pub(super) fn environment<C: Config>(
 }
 
 fn is_no_setting(program: &Program, variable: &str) -> bool {
-    NO_SETTINGS.contains(&variable) || program.other_variables.contains(&variable)
+    NO_SETTINGS.contains(&variable) || program.other_variables().contains(&variable)
 }
 
 /// One variable at a time, so that an error names it.

@@ -17,18 +17,10 @@
 //!     max_orders: u64,
 //! }
 //!
-//! const PROGRAM: Program = Program {
-//!     name: "shop",
-//!     version: env!("CARGO_PKG_VERSION"),
-//!     prefix: "SHOP_",
-//!     other_variables: &[],
-//!     targets: &["shop"],
-//! };
-//!
 //! let variables = [("SHOP_LISTEN", "127.0.0.1:9000"), ("SHOP_MAX_ORDERS", "7"), ("HOME", "/")];
 //! let variables = variables.map(|(name, value)| (name.to_owned(), value.to_owned()));
 //! let flags = <Settings as Config>::Layer::empty();
-//! let settings: Settings = config::load(&PROGRAM, None, variables, flags)?;
+//! let settings: Settings = config::load(&Program::new("shop", "1.0.0"), None, variables, flags)?;
 //! assert_eq!((settings.serve.listen.port(), settings.max_orders), (9000, 7));
 //! # Ok::<_, config::ConfigError>(())
 //! ```

@@ -7,13 +7,7 @@ use confique::Layer as _;
 use super::load;
 use crate::Program;
 
-const PROGRAM: Program = Program {
-    name: "shop",
-    version: "1",
-    prefix: "SHOP_",
-    other_variables: &["PASSWORD"],
-    targets: &["shop"],
-};
+const PROGRAM: Program = Program::new("shop", "1").with_other_variables(&["PASSWORD"]);
 
 #[derive(Debug, confique::Config)]
 struct Settings {

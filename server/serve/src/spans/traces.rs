@@ -69,11 +69,11 @@ impl Traces {
     /// Takes the spans of traces, and with them the events that happen in them.
     pub fn layer<S: Subscriber + for<'a> LookupSpan<'a>>(&self) -> impl Layer<S> + use<S> {
         let layer =
-            tracing_opentelemetry::layer().with_tracer(self.provider.tracer(self.program.name));
+            tracing_opentelemetry::layer().with_tracer(self.provider.tracer(self.program.name()));
         // Code locations and threads are in no convention that the reader of a trace needs.
         let layer = layer.with_location(false).with_threads(false).with_tracked_inactivity(false);
-        let targets = self.program.targets;
-        layer.with_filter(filter_fn(move |of| is_traced(of, targets)))
+        let program = self.program;
+        layer.with_filter(filter_fn(move |of| is_traced(of, &program)))
     }
 
     /// Sends what has not been sent. A collector that does not answer is waited for some seconds.
@@ -89,19 +89,18 @@ const OURS: &str = "swordsmith_";
 
 /// The spans of the program and ours, and the events that the log has by default; not what the
 /// exporter itself logs, which would be exported in turn.
-fn is_traced(of: &Metadata<'_>, targets: &[&str]) -> bool {
-    let mut known = targets.iter().copied().chain([OURS]);
-    let is_ours = known.any(|prefix| of.target().starts_with(prefix));
+fn is_traced(of: &Metadata<'_>, program: &Program) -> bool {
+    let is_ours = of.target().starts_with(OURS) || program.has_target(of.target());
     of.target() == spans::TARGET || is_ours && (of.is_span() || *of.level() <= Level::INFO)
 }
 
 fn provider(exporter: SpanExporter, program: &Program) -> SdkTracerProvider {
-    let version = opentelemetry::KeyValue::new("service.version", program.version);
+    let version = opentelemetry::KeyValue::new("service.version", program.version());
     let mut resource = Resource::builder().with_attribute(version);
     let is_named =
         env::var("OTEL_RESOURCE_ATTRIBUTES").is_ok_and(|it| it.contains("service.name="));
     if env::var_os("OTEL_SERVICE_NAME").is_none() && !is_named {
-        resource = resource.with_service_name(program.name);
+        resource = resource.with_service_name(program.name());
     }
     SdkTracerProvider::builder()
         .with_batch_exporter(exporter)
