@@ -115,7 +115,53 @@ pub fn run(program: Program, application: impl Application) -> ExitCode {
 }
 
 /// The same for an application with settings of its own, or one that has to be started: with its
-/// settings, and a context to which it may add series of metrics.
+/// settings, and a context to which it may add series of metrics. Where it listens is known by then,
+/// also if the settings leave the port to the system.
+///
+/// ```no_run
+/// use confique::Config;
+/// # use swordsmith_http::Body;
+/// # use swordsmith_http::server::{Request, RequestId, Response};
+/// # use swordsmith_serve::{Application, Refusal, plain_text};
+/// use swordsmith_serve::{HasSettings, Started, program, run_with};
+///
+/// #[derive(Config)]
+/// struct Settings {
+///     #[config(nested)]
+///     serve: swordsmith_serve::Settings,
+///     /// Whom to greet.
+///     #[config(default = "world")]
+///     name: String,
+/// }
+///
+/// impl HasSettings for Settings {
+///     fn serve(&mut self) -> &mut swordsmith_serve::Settings {
+///         &mut self.serve
+///     }
+///
+///     fn serve_layer(
+///         layer: &mut Self::Layer,
+///     ) -> &mut <swordsmith_serve::Settings as Config>::Layer {
+///         &mut layer.serve
+///     }
+/// }
+///
+/// # #[derive(Clone)]
+/// # struct Greeter(String);
+/// # impl Application for Greeter {
+/// #     async fn answer(&self, _: Request<Body>) -> Response<Body> {
+/// #         Response::new(Body::full(self.0.clone()))
+/// #     }
+/// #     fn refuse(&self, refusal: &Refusal, id: &RequestId) -> Response<Body> {
+/// #         plain_text(refusal, id)
+/// #     }
+/// # }
+/// fn main() -> std::process::ExitCode {
+///     run_with(program!(), async |settings: Settings, context| {
+///         Ok(Started::new(Greeter(settings.name), context))
+///     })
+/// }
+/// ```
 pub fn run_with<C, A, H>(
     program: Program,
     start: impl AsyncFnOnce(C, Context) -> Result<Started<A, H>, BoxError>,

@@ -13,8 +13,11 @@
 //! * Whatever does not get to the service, or not back from it, is refused as the service would do
 //!   it ([`Refusal`]).
 //!
-//! Around it, [`operations`] answers operators, [`config`] reads settings from a file and the
-//! environment, [`logging`] writes lines and sends traces, and [`signals`] tells when to stop.
+//! `run`, with the feature `command`, is all of a `main`; `run_with` that of an application with
+//! settings, metrics or health of its own. They are made of parts that can be had alone: [`start`]
+//! opens what the settings say, [`operations`] answers operators, [`config`] reads settings from a
+//! file and the environment, [`logging`] writes lines and sends traces, and [`signals`] tells when to
+//! stop.
 //!
 //! ```
 //! use std::sync::Arc;

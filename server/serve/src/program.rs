@@ -52,9 +52,8 @@ impl Program {
         self.other_variables
     }
 
-    /// Whether it is what traces show spans and events of, besides ours.
-    #[cfg(feature = "opentelemetry")]
-    pub(crate) fn has_target(&self, target: &str) -> bool {
+    /// Whether traces show spans and events of that target, because it is the program's own.
+    pub fn has_target(&self, target: &str) -> bool {
         let own = self.name.replace('-', "_");
         target.starts_with(&own) || self.targets.iter().any(|prefix| target.starts_with(prefix))
     }
@@ -79,7 +78,6 @@ mod tests {
         assert_eq!(crate::program!().name(), "swordsmith-serve");
     }
 
-    #[cfg(feature = "opentelemetry")]
     #[test]
     fn traces_have_what_the_program_says() {
         let shop = Program::new("my-shop", "1.0.0").with_targets(&["stock"]);

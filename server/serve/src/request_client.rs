@@ -65,7 +65,12 @@ impl RequestClient {
         self.0.name.get_or_init(|| name.to_owned());
     }
 
-    /// Counts an upload until the service has answered. One request is one upload.
+    /// Whether the request is counted as an upload.
+    pub(crate) fn holds_upload(&self) -> bool {
+        self.0.upload.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
+    /// Counts an upload until the service has answered.
     pub(crate) fn hold(&self, upload: Counted<String>) {
         self.replace(Some(upload));
     }

@@ -5,7 +5,7 @@ const IMPATIENT: i32 = 130;
 
 /// Completes on the first SIGTERM or Ctrl-C from the call on, not only from when it is waited for: who
 /// is told that a server is there may stop it at once. The second one ends the process at once;
-/// everything acknowledged is in the ledger.
+/// what is acknowledged must be safe by then.
 pub fn stop() -> impl Future<Output = ()> + Send {
     let mut signals = StopSignals::new();
     async move {

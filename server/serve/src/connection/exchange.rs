@@ -5,17 +5,16 @@ use std::convert::Infallible;
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::time::Duration;
 
 use futures_util::FutureExt;
 use http::request::Parts;
-use http::{HeaderValue, Request, Response, StatusCode, Version, header};
-use http_body_util::BodyExt;
+use http::{HeaderValue, Request, Response, Version, header};
 use hyper::body::Incoming;
 use swordsmith_http::server::RequestId;
 use swordsmith_http::{Body, Origin, Remainder};
 use tracing::Instrument;
 
+use super::drain::{drain, readiness_to_drain};
 use super::framing;
 use super::response_body::ResponseBody;
 use crate::activity::{Activity, InFlight};
@@ -26,11 +25,6 @@ use crate::forwarded::Forwarded;
 use crate::refusal::Refusal;
 use crate::request_client::RequestClient;
 use crate::request_log::{Caller, RequestLog};
-
-/// How much is read on of an upload that is refused because its client takes too much already, and
-/// for how long: what it may have sent with the head.
-const LITTLE: u64 = 64 << 10;
-const SHORTLY: Duration = Duration::from_secs(1);
 
 /// Who is at the other end of a connection.
 #[derive(Clone, Copy)]
@@ -202,29 +196,4 @@ async fn route(
         Ok(response) => response,
         Err(_) => application.refuse(&Refusal::Panicked, id),
     }
-}
-
-/// How much of a refused upload is read on, for how long at most.
-fn readiness_to_drain(context: &Context, status: StatusCode) -> (u64, Duration) {
-    let (size, timeout) = (context.settings.drain_size, context.settings.drain_timeout);
-    if status == StatusCode::TOO_MANY_REQUESTS {
-        (size.min(LITTLE), timeout.min(SHORTLY))
-    } else {
-        (size, timeout)
-    }
-}
-
-/// Reads the rest of a refused upload. If the connection were closed at once, a client that is
-/// still sending would see a reset instead of the response.
-pub(crate) async fn drain(mut unread: Body, size: u64, timeout: Duration) {
-    let mut count = 0;
-    let reading = async {
-        while let Some(Ok(frame)) = unread.frame().await {
-            count += frame.data_ref().map_or(0, |data| data.len() as u64);
-            if count > size {
-                return;
-            }
-        }
-    };
-    let _ = tokio::time::timeout(timeout, reading).await;
 }

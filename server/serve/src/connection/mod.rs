@@ -1,5 +1,6 @@
 //! One connection: TLS if it is wanted, then HTTP, until the client or the server ends it.
 
+mod drain;
 mod exchange;
 mod framing;
 mod linger;
@@ -26,7 +27,7 @@ use tokio_util::sync::CancellationToken;
 use crate::application::Application;
 use crate::context::Context;
 use crate::tls;
-pub(crate) use exchange::drain;
+pub(crate) use drain::drain;
 use exchange::{Exchanges, Peer};
 use socket::Socket;
 pub(crate) use table::{Connections, Place};
@@ -144,7 +145,7 @@ fn set_limits(builder: &mut auto::Builder<TokioExecutor>) {
     let mut http1 = builder.http1();
     http1.timer(TokioTimer::new()).header_read_timeout(None).half_close(true);
     http1.max_buf_size(BUFFER);
-    // Clients of depositors look for `Link` as it is written in the standard, and find no `link`.
+    // There are clients that look for `Link` as it is written in the standard, and find no `link`.
     http1.title_case_headers(true);
     let mut http2 = builder.http2();
     http2.timer(TokioTimer::new()).max_concurrent_streams(STREAMS).max_header_list_size(HEAD);

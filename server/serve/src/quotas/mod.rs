@@ -123,12 +123,16 @@ impl Quotas {
         }
     }
 
-    /// Counts an upload of a client, until the service has answered `request`.
+    /// Counts an upload of a client, until the service has answered `request`. A request is one upload,
+    /// however often it is counted.
     ///
     /// # Errors
     ///
     /// If too many uploads of the client are in flight.
     pub fn begin_upload(&self, client: &str, request: &RequestClient) -> Result<(), TooMany> {
+        if request.holds_upload() {
+            return Ok(());
+        }
         let counted = self.uploads.begin(client.to_owned(), self.uploads_per_client);
         let what = "too many uploads of this client are in flight";
         request.hold(counted.ok_or(TooMany { what, retry_after: UNTIL_ONE_ENDS })?);

@@ -90,6 +90,7 @@ fn uploads_are_counted_while_they_last() {
     let copy = first.clone();
     drop(first);
     assert!(begin(ADA).is_err());
+    quotas.begin_upload(ADA, &second).unwrap();
     let _others = begin("bob").unwrap();
     drop(copy);
     let third = begin(ADA).unwrap();

@@ -19,7 +19,7 @@ pub use traces::Traces;
 pub(crate) use untraced::{answered, begins, matched, set_remote_parent};
 
 /// The target of the spans that only traces have, of a step of a request for example:
-/// `tracing::trace_span!(target: TARGET, "ledger write")`.
+/// `tracing::trace_span!(target: TARGET, "price look-up")`.
 pub const TARGET: &str = "swordsmith::traces";
 
 /// Whether somebody collects traces.
