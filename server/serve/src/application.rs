@@ -14,9 +14,9 @@ use crate::refusal::Refusal;
 pub trait Application: Clone + Send + Sync + 'static {
     /// Answers a request. A panic becomes a response ([`Refusal::Panicked`]).
     ///
-    /// Its extensions have its [`RequestId`], its [`RequestClient`](crate::RequestClient), and, if it
-    /// names one, the [`Origin`](swordsmith_http::Origin) that it was sent to. What the response's
-    /// extensions name as [`MatchedPath`](swordsmith_http::server::MatchedPath) is the name of the
+    /// From [`serve`](crate::serve), its extensions have its [`RequestId`], its
+    /// [`RequestClient`](crate::RequestClient), and, if it names one, the
+    /// [`Origin`](swordsmith_http::Origin) that it was sent to. What the response's extensions name as [`MatchedPath`](swordsmith_http::server::MatchedPath) is the name of the
     /// request in traces.
     fn answer(&self, request: Request<Body>) -> impl Future<Output = Response<Body>> + Send;
 

@@ -29,7 +29,7 @@ const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
 const DRAIN_SIZE: u64 = 64 << 20;
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Serves for ever.
+/// Serves for ever. Requests have an identifier, and no [`RequestClient`](crate::RequestClient).
 pub async fn serve(listener: TcpListener, application: impl Application) -> Infallible {
     let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     loop {
