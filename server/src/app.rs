@@ -1,5 +1,5 @@
-//! What every request and the worker share: the store, the clock, the source of identifiers, the
-//! settings.
+//! What every request and the worker share: the store, the clock, the settings, and the context of
+//! all connections.
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -7,22 +7,20 @@ use std::sync::Arc;
 
 use jiff::SignedDuration;
 use swordsmith_deposit::clock::{Clock, SystemClock};
-use swordsmith_http::Origin;
+use swordsmith_serve::Context;
+use swordsmith_serve::ids::{Ids, RandomIds};
 use swordsmith_store::Store;
 use swordsmith_store::server_lock::ServerLock;
 use tokio::sync::{Notify, Semaphore};
 
-use crate::access_log::AccessLog;
 use crate::auth::{AuthSettings, Authenticator};
 use crate::config::Settings;
-use crate::ids::{Ids, RandomIds};
 use crate::metrics::Metrics;
 use crate::processing::backlog::Backlog;
 use crate::processing::bundles::{BundleLimits, Bundles};
 use crate::processing::caretaker::Caretaker;
 use crate::processing::checks::Limits;
 use crate::processing::worker::Worker;
-use crate::quotas::Quotas;
 
 /// The state of a running server. A test can replace every part of it.
 pub struct App {
@@ -30,15 +28,13 @@ pub struct App {
     pub store: Store,
     /// What time it is.
     pub clock: Arc<dyn Clock>,
-    /// Where identifiers come from.
-    pub ids: Arc<dyn Ids>,
     /// What was set.
     pub settings: Settings,
     /// Who is asking.
     pub authenticator: Authenticator,
-    /// Where requests are noted. Off, unless it is replaced.
-    pub access_log: AccessLog,
-    /// What is counted and measured.
+    /// What all connections share: quotas, identifiers, the access log, the metrics of requests.
+    pub context: Arc<Context>,
+    /// What is counted and measured of deposits.
     pub metrics: Arc<Metrics>,
     /// The data folder, if anything lies in it: its disk must have room.
     pub data_folder: Option<PathBuf>,
@@ -46,8 +42,6 @@ pub struct App {
     pub lock: Option<Arc<ServerLock>>,
     /// How much work waits.
     pub backlog: Arc<Backlog>,
-    /// Who may take how much.
-    pub(crate) quotas: Quotas,
     /// Several archives as one zip.
     pub bundles: Bundles,
     new_work: Arc<Notify>,
@@ -61,13 +55,28 @@ impl App {
         Self::with(store, Arc::new(SystemClock), Arc::new(RandomIds), settings)
     }
 
-    /// A server of these parts.
+    /// A server of these parts, which notes requests nowhere.
     pub fn with(
         store: Store,
         clock: Arc<dyn Clock>,
         ids: Arc<dyn Ids>,
         settings: Settings,
     ) -> Self {
+        let context = Context::new(settings.serve.clone()).with_ids(ids);
+        Self::in_context(store, clock, context, settings)
+    }
+
+    /// The same in that context, which gets the clock and the metrics of deposits.
+    pub fn in_context(
+        store: Store,
+        clock: Arc<dyn Clock>,
+        context: Context,
+        settings: Settings,
+    ) -> Self {
+        let metrics = Arc::new(Metrics::new());
+        let now = Arc::clone(&clock);
+        let context = context.with_clock(Arc::new(move || now.now().into()));
+        let context = context.with_series(|registry| metrics.register(registry));
         let auth = AuthSettings {
             memory: SignedDuration::try_from(settings.password_memory)
                 .unwrap_or(SignedDuration::MAX),
@@ -83,7 +92,6 @@ impl App {
                 kept_bytes: settings.bundles_size,
             },
         );
-        let quotas = Quotas::new(&settings);
         let limit = Some(settings.max_backlog).filter(|limit| *limit > 0);
         let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
         Self {
@@ -91,12 +99,10 @@ impl App {
             lock: None,
             store,
             clock,
-            ids,
+            context: Arc::new(context),
             settings,
             authenticator,
-            quotas,
-            access_log: AccessLog::off(),
-            metrics: Arc::default(),
+            metrics,
             bundles,
             backlog: Arc::new(Backlog::new(limit)),
             new_work: Arc::default(),
@@ -135,17 +141,5 @@ impl App {
     /// Wakes the worker: there is a new job in the queue.
     pub fn wake_worker(&self) {
         self.new_work.notify_one();
-    }
-
-    /// `https` if connections do TLS, else `http`.
-    pub(crate) fn scheme(&self) -> &'static str {
-        if self.settings.tls_certificate.is_some() { "https" } else { "http" }
-    }
-
-    /// The address clients know us by, if it is set.
-    pub fn public_origin(&self) -> Option<Origin> {
-        let url = self.settings.public_url.as_ref()?;
-        let (scheme, authority) = (url.scheme_str()?.to_owned(), url.authority()?.to_string());
-        Some(Origin { scheme, authority })
     }
 }

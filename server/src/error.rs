@@ -1,21 +1,19 @@
 //! The only mapping from errors to responses of the interface.
 
 use swordsmith_deposit::{Intent, Protected, QuotaExceeded, State};
-use swordsmith_generated::deposit::description::DESCRIPTION;
 use swordsmith_generated::deposit::refusal::Refusal;
 use swordsmith_generated::sword2::description::DESCRIPTION as SWORD2;
 use swordsmith_generated::sword2::refusal as sword2;
-use swordsmith_http::message::{self, Refused};
-use swordsmith_http::server::{PreconditionFailed, RequestId, StatusCode, response};
-use swordsmith_http::{Body, ByteRange, Fault, Md5, Reason};
+use swordsmith_http::message;
+use swordsmith_http::server::PreconditionFailed;
+use swordsmith_http::{ByteRange, Fault, Md5, Reason};
+use swordsmith_serve::quotas::TooMany;
 use swordsmith_store::{StoreError, Tombstone};
 use swordsmith_xml::printable;
 
 use crate::auth::AuthError;
-use crate::forwarded::BadForwarded;
 use crate::processing::bundles::BundleError;
 use crate::processing::checks::Findings;
-use crate::quotas::TooMany;
 
 /// Seconds for `Retry-After` when the store is unavailable, or has too much to do.
 const TRY_AGAIN: u64 = 10;
@@ -44,9 +42,6 @@ pub(crate) enum Error {
     /// The client, or its address, takes too much of the server.
     #[error(transparent)]
     TooMany(#[from] TooMany),
-    /// A proxy does not say who asks.
-    #[error(transparent)]
-    Forwarded(#[from] BadForwarded),
     /// The body is invalid, or broke off.
     #[error(transparent)]
     Body(#[from] Fault),
@@ -173,10 +168,7 @@ impl From<Error> for Refusal {
         let reason = Reason::new(error.to_string());
         match error {
             Error::TooMany(many) | Error::Auth(AuthError::TooMany(many)) => {
-                // In whole seconds, upwards.
-                let begun = u64::from(many.retry_after.subsec_nanos() > 0);
-                let retry_after = (many.retry_after.as_secs() + begun).max(1);
-                Self::TooManyRequests { reason, retry_after }
+                Self::TooManyRequests { reason, retry_after: many.seconds() }
             }
             Error::Store(_) | Error::Auth(_) => {
                 // Details of a server error are for its operator only.
@@ -195,8 +187,7 @@ impl From<Error> for Refusal {
             | Error::NoArchive(_)
             | Error::NoFile
             | Error::NoOrigin(_) => Self::NotFound(reason),
-            Error::Forwarded(_)
-            | Error::NotOpen(_)
+            Error::NotOpen(_)
             | Error::LongName { .. }
             | Error::OtherSwhid(_)
             | Error::OtherReference
@@ -258,53 +249,8 @@ fn why(protected: Protected) -> &'static str {
     }
 }
 
-/// The response to an internal error.
+/// The refusal of an internal error.
 pub(crate) fn broken() -> Refusal {
     let reason = Reason::new("the server cannot do its work at the moment");
     Refusal::ServiceUnavailable { reason, retry_after: TRY_AGAIN }
-}
-
-/// The response to a request without a valid `Host`.
-pub(crate) fn without_host() -> Refusal {
-    Refusal::BadRequest(Reason::new("the request needs one `Host`, and one that is a host"))
-}
-
-/// The response to a request whose body is in a transfer coding that is not undone.
-pub(crate) fn unknown_coding(coding: &str) -> Refusal {
-    let reason = Reason::new("the body is in a transfer coding that is not known");
-    Refusal::NotImplemented(reason.with_detail(format!("found `{coding}`; `chunked` is known")))
-}
-
-/// The response to a request whose body is chunked twice.
-pub(crate) fn chunked_twice() -> Refusal {
-    Refusal::BadRequest(Reason::new("the body is chunked more than once"))
-}
-
-/// The response to a request of which the HTTP library could not read the head, by the status that
-/// it has for that. It says of any head that is larger than its buffer that its fields are too
-/// large; if not even a line of it has ended, it is the target.
-pub(crate) fn unreadable(status: StatusCode, has_line: bool) -> Refusal {
-    let described = DESCRIPTION.refusal(status.as_u16(), None);
-    let described = described.unwrap_or(DESCRIPTION.router.bad_request);
-    match Refused::new(described, "the request cannot be read").into() {
-        Refusal::RequestHeaderFieldsTooLarge(_) if has_line => {
-            Refusal::RequestHeaderFieldsTooLarge("the head is too large".into())
-        }
-        Refusal::UriTooLong(_) | Refusal::RequestHeaderFieldsTooLarge(_) => {
-            Refusal::UriTooLong("the target is too long".into())
-        }
-        other => other,
-    }
-}
-
-/// Whether a response refuses a request because the client, or its address, takes too much.
-pub(crate) fn refuses_too_many<B>(response: &http::Response<B>) -> bool {
-    let reason = Reason::new(String::new());
-    let refusal = Refusal::TooManyRequests { reason, retry_after: 0 };
-    response.status().as_u16() == message::Refusal::described(&refusal).status
-}
-
-/// The response to a request that does not get to the router, or not back from it.
-pub(crate) fn respond(refusal: &Refusal, id: &RequestId) -> http::Response<Body> {
-    response::refused_before_routing(&DESCRIPTION, refusal, id)
 }

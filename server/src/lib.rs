@@ -3,30 +3,20 @@
 //!
 //! [`serve`] runs a server on a socket; [`cli::run`] is the `swordsmith` command around it.
 
-mod accept;
-pub mod access_log;
-mod activity;
 pub mod app;
 pub mod auth;
-mod body;
 pub mod cli;
 pub mod config;
-mod connection;
 mod error;
-mod forwarded;
 pub mod handlers;
-pub mod ids;
-mod listener;
-pub mod logging;
+mod health;
+mod interfaces;
 pub mod metrics;
-pub mod operations;
-mod pace;
-pub mod printable;
 pub mod processing;
-mod quotas;
-mod request_log;
+mod program;
 mod spans;
-pub mod tls;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,8 +26,9 @@ use tokio_util::sync::CancellationToken;
 
 pub use app::App;
 pub use config::Settings;
-use handlers::routes::routes;
-pub use listener::Listener;
+use interfaces::Interfaces;
+pub use program::PROGRAM;
+pub use swordsmith_serve::Listener;
 
 /// How long after a panic a task is restarted.
 const RESTART_DELAY: Duration = Duration::from_secs(1);
@@ -56,11 +47,12 @@ pub async fn serve(
     let app = app.into();
     let stop = CancellationToken::new();
     let tasks = (!app.settings.read_only).then(|| tasks(&app, &stop));
-    listener::run(listener.into(), routes(app), shutdown).await;
+    let context = Arc::clone(&app.context);
+    swordsmith_serve::serve(listener, Interfaces::new(app), context, shutdown).await;
     stop.cancel();
     for task in tasks.into_iter().flatten() {
         if let Err(error) = task.await {
-            tracing::error!(%error, "a task of the server broke down");
+            tracing::error!(%error, "a task of the server panicked");
         }
     }
 }
@@ -86,7 +78,7 @@ where
     F: Future<Output = ()> + Send + 'static,
 {
     while let Err(error) = tokio::spawn(start()).await {
-        tracing::error!(%error, task, "broke down");
+        tracing::error!(%error, task, "task panicked; restarting");
         let _ = stop.run_until_cancelled(tokio::time::sleep(RESTART_DELAY)).await;
     }
 }

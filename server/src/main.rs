@@ -5,9 +5,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
+use swordsmith_serve::printable::printable;
 use swordsmith_server::cli::{self, Cli};
-use swordsmith_server::logging::Logging;
-use swordsmith_server::printable::printable;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -21,7 +20,7 @@ const DISK_THREADS: usize = 64;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let logging = match Logging::start(&cli) {
+    let logging = match cli.start_logging() {
         Ok(logging) => logging,
         Err(error) => return failure(&error.to_string(), error.exit_code()),
     };

@@ -1,7 +1,14 @@
-//! Serves parcels on port 8080.
+//! Serves parcels on port 8080, or where `--listen` says.
 
-#[tokio::main]
-async fn main() -> std::io::Result<()> {
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:8080").await?;
-    axum::serve(listener, parcels::app()).await
+use std::process::ExitCode;
+
+use parcels::api::description::DESCRIPTION;
+use parcels::api::refusal::Refusal;
+use swordsmith::serve::{TowerService, as_described, program, run};
+
+fn main() -> ExitCode {
+    let service = TowerService::new(parcels::app());
+    // What does not get to the service has the error document of its description, too.
+    let refuse = |refusal: &_, id: &_| as_described::<Refusal>(&DESCRIPTION, refusal, id);
+    run(program!(), service.with_refusals(refuse))
 }

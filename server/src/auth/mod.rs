@@ -6,17 +6,19 @@
 
 mod memory;
 mod password;
+mod passwords;
 
 use std::sync::Arc;
 
 use jiff::SignedDuration;
 use swordsmith_deposit::clock::Clock;
+use swordsmith_serve::quotas::TooMany;
 use swordsmith_store::ledger::Ledger;
 use swordsmith_store::{Client, StoreError};
 
-use crate::quotas::{PasswordPlace, PasswordQueue, TooMany};
 use memory::Memory;
 pub use password::{PasswordError, check_length, hash_password};
+use passwords::{PasswordPlace, PasswordQueue};
 
 /// Why a client cannot be authenticated.
 #[derive(Debug, thiserror::Error)]

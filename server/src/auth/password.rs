@@ -56,7 +56,7 @@ pub(super) fn matches(password: &str, hash: &str) -> bool {
 pub(super) fn decoy_hash() -> String {
     static DECOY: OnceLock<String> = OnceLock::new();
     let make = || {
-        hash_password(&crate::ids::Ids::next(&crate::ids::RandomIds))
+        hash_password(&swordsmith_serve::ids::Ids::next(&swordsmith_serve::ids::RandomIds))
             .expect("a password that is not empty hashes")
     };
     DECOY.get_or_init(make).clone()

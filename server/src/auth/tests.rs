@@ -5,11 +5,11 @@ use std::sync::Mutex;
 
 use futures_util::FutureExt;
 use jiff::Timestamp;
+use swordsmith_serve::RequestClient;
 use swordsmith_store::NewClient;
 use swordsmith_store::suite::{Fresh, at, local};
 
 use super::*;
-use crate::quotas::on_behalf_of;
 
 /// A clock that is set by hand.
 struct SetClock(Mutex<Timestamp>);
@@ -168,15 +168,20 @@ fn empty_passwords_are_refused_and_salts_differ() {
     assert_ne!(hash_password("same").unwrap(), hash_password("same").unwrap());
 }
 
+/// A request whose limits are counted for that address.
+fn request_of(address: &str) -> RequestClient {
+    let address = address.parse().unwrap();
+    RequestClient::new(address, Some(address))
+}
+
 #[tokio::test]
 async fn an_address_that_waits_for_many_passwords_is_refused_and_others_are_not() {
     let (_fresh, _clock, authenticator) = with_ada("secret").await;
     let ask = |address: &str| {
         let asking = authenticator.client("ada", "secret");
-        on_behalf_of(Some(address.parse().unwrap()), asking)
+        request_of(address).scope(asking)
     };
-    let queued =
-        |address: &str| on_behalf_of(Some(address.parse().unwrap()), authenticator.hashes.enter());
+    let queued = |address: &str| request_of(address).scope(authenticator.hashes.enter());
     // The first one is hashed, the others wait.
     let places: Vec<_> = (0..9).map(|_| Box::pin(queued("192.0.2.1"))).collect();
     let mut places = futures_util::future::join_all(places);

@@ -2,13 +2,13 @@
 
 use std::io;
 
+use swordsmith_serve::start::StartError;
 use swordsmith_store::StoreError;
 
 use super::deposit_error::DepositError;
 use crate::auth::PasswordError;
 use crate::config::ConfigError;
-use crate::printable::printable;
-use crate::tls::TlsError;
+use swordsmith_serve::printable::printable;
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -16,9 +16,9 @@ pub enum CliError {
     /// The settings cannot be used.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// The certificate or its key cannot be used.
+    /// The server does not start.
     #[error(transparent)]
-    Tls(#[from] TlsError),
+    Start(#[from] StartError),
     /// The store failed, or has no such thing, or has it already.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -73,16 +73,13 @@ impl CliError {
     /// cannot be used; 1 for all else.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::Config(_)
-            | Self::Usage(_)
-            | Self::Password(_)
-            | Self::Tls(_)
-            | Self::Input { .. } => 2,
+            Self::Config(_) | Self::Usage(_) | Self::Password(_) | Self::Input { .. } => 2,
             Self::Store(_)
             | Self::Watch(_)
             | Self::Refused(_)
             | Self::Message(_)
             | Self::Io { .. } => 1,
+            Self::Start(error) => error.exit_code(),
             Self::Deposit(error) => error.exit_code(),
         }
     }

@@ -23,7 +23,6 @@ mod mock;
 mod output;
 mod password;
 mod serve;
-mod signals;
 mod validate;
 
 use std::io::Write;
@@ -32,6 +31,9 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use confique::Layer as _;
+use swordsmith_serve::config::environment;
+use swordsmith_serve::logging::Logging;
+use swordsmith_serve::start::StartError;
 use swordsmith_store::author::{Attribution, attributed};
 use swordsmith_store::open::OpenStore;
 use swordsmith_store::places::{Place, Places};
@@ -39,6 +41,7 @@ use swordsmith_store::places::{Place, Places};
 pub use deposit_error::DepositError;
 pub use error::CliError;
 
+use crate::PROGRAM;
 use crate::config::{Layer, Settings};
 
 /// Generates Rust from schemas, and runs a software deposit server that is generated so.
@@ -63,10 +66,10 @@ struct Common {
 }
 
 impl Cli {
-    /// Whether it runs the server.
-    #[cfg(feature = "opentelemetry")]
-    pub(crate) fn is_server(&self) -> bool {
-        matches!(self.command, Command::Serve(_))
+    /// From now on all of the process is logged. Only a server sends traces.
+    pub fn start_logging(&self) -> Result<Logging, CliError> {
+        let is_server = matches!(self.command, Command::Serve(_));
+        Ok(Logging::start(&PROGRAM, is_server).map_err(StartError::from)?)
     }
 }
 
@@ -130,8 +133,8 @@ async fn operate(
 ) -> Result<(), CliError> {
     let mut flags = Layer { data: common.data, ..Layer::empty() };
     if let Command::Serve(serve) = &command {
-        flags.listen = serve.listen;
-        flags.plain = serve.plain.then_some(true);
+        flags.serve.listen = serve.listen;
+        flags.serve.plain = serve.plain.then_some(true);
         flags.expire_after = serve.expire_after.map(Duration::from_secs);
     }
     let settings = Settings::load(common.config.as_deref(), environment(), flags)?;
@@ -193,14 +196,6 @@ fn nothing_at(places: &Places) -> String {
         Place::Folder => format!("there is no data folder at {}", places.folder.display()),
         Place::Elsewhere(_) => format!("there is no ledger: {places}"),
     }
-}
-
-/// The environment. Names that are not Unicode are not ours; a value that is not Unicode is invalid
-/// anyway.
-fn environment() -> impl Iterator<Item = (String, String)> {
-    std::env::vars_os().filter_map(|(name, value)| {
-        Some((name.into_string().ok()?, value.to_string_lossy().into_owned()))
-    })
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::io::Write;
 use serde_json::Value;
 
 use super::error::CliError;
-use crate::printable::{in_json, printable};
+use swordsmith_serve::printable::{in_json, printable};
 
 /// Writes a line and flushes it. What others have chosen in it does not act on a terminal.
 pub(super) fn say(output: &mut impl Write, line: &str) -> Result<(), CliError> {

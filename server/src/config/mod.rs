@@ -1,19 +1,17 @@
-//! Settings: defaults, under a file, under the environment, under flags.
-//!
-//! A layer says only what it wants changed ([`Layer`]); a name that is no setting is an error in
-//! every layer.
+//! Settings of the server: its own, and those of how it is served.
 
-mod error;
-mod layers;
 mod settings;
 mod values;
 
 use std::path::Path;
 
-use confique::Layer as _;
+use swordsmith_serve::config;
 
-pub use error::ConfigError;
 pub use settings::{Layer, Links, Settings};
+/// Why the settings cannot be used.
+pub use swordsmith_serve::config::ConfigError;
+
+use crate::PROGRAM;
 
 impl Settings {
     /// The defaults under the file, the environment's variables and the flags, each over the one
@@ -23,9 +21,7 @@ impl Settings {
         environment: impl IntoIterator<Item = (String, String)>,
         flags: Layer,
     ) -> Result<Self, ConfigError> {
-        let file = file.map_or_else(|| Ok(Layer::empty()), layers::file)?;
-        let layers = flags.with_fallback(layers::environment(environment)?).with_fallback(file);
-        Ok(Self::over_defaults(layers))
+        config::load(&PROGRAM, file, environment, flags)
     }
 }
 

@@ -1,24 +1,33 @@
 //! Authentication, and access to a client's collections and deposits.
 
 use swordsmith_http::server::{Context, Credentials};
+use swordsmith_serve::RequestClient;
+use swordsmith_store::author;
 use swordsmith_store::{Client, Collection, Deposit, DepositId, Tombstone};
 
 use crate::app::App;
 use crate::error::Error;
-use crate::quotas::UploadPlace;
 
 pub(super) async fn authenticate(app: &App, credentials: &Credentials) -> Result<Client, Error> {
     let found = app.authenticator.client(&credentials.user, &credentials.password).await?;
     let client = found.ok_or(Error::WrongCredentials)?;
-    app.quotas.admit_client(&client.name)?;
+    app.context.quotas.admit_client(&client.name)?;
     Ok(client)
 }
 
-/// Counts an upload until its request has ended.
+/// Records that the client has sent the request, for the store and for the connection.
+pub(super) fn attribute_to(context: &Context<Client>) {
+    author::attribute_to(&context.client.name);
+    if let Some(request) = context.extensions.get::<RequestClient>() {
+        request.set_name(&context.client.name);
+    }
+}
+
+/// Counts an upload until its request is answered.
 pub(super) fn begin_upload(app: &App, context: &Context<Client>) -> Result<(), Error> {
     // Without a connection there is nothing that ends.
-    let Some(place) = context.extensions.get::<UploadPlace>() else { return Ok(()) };
-    Ok(app.quotas.begin_upload(&context.client.name, place)?)
+    let Some(request) = context.extensions.get::<RequestClient>() else { return Ok(()) };
+    Ok(app.context.quotas.begin_upload(&context.client.name, request)?)
 }
 
 /// A collection of this client. That another client's collection exists is no secret.

@@ -9,8 +9,8 @@ use swordsmith_store::{ArchiveRecord, Client, Deposit};
 use super::archive_content::{self, ArchiveContent, Described, Found, attachment};
 use crate::app::App;
 use crate::error::Error;
-use crate::ids::hexadecimal;
 use crate::processing::bundles::Layout;
+use swordsmith_serve::ids::hexadecimal;
 
 /// Name of the zip that holds several archives.
 const BUNDLE: &str = "archives.zip";

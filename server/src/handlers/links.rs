@@ -23,8 +23,10 @@ pub(super) fn link(app: &App, context: &Context<Client>, path: String) -> String
 /// The configured origin, or that of the request. For a request without a host (HTTP/1.0), the
 /// address that we listen on.
 pub(super) fn origin(app: &App, context: &Context<Client>) -> Origin {
-    app.public_origin().or_else(|| context.origin.clone()).unwrap_or_else(|| Origin {
-        scheme: app.scheme().to_owned(),
-        authority: app.settings.listen.to_string(),
+    app.settings.serve.public_origin().or_else(|| context.origin.clone()).unwrap_or_else(|| {
+        Origin {
+            scheme: app.settings.serve.scheme().to_owned(),
+            authority: app.settings.serve.listen.to_string(),
+        }
     })
 }

@@ -31,7 +31,6 @@ use swordsmith_generated::deposit::refusal::Refusal;
 use swordsmith_generated::deposit::router;
 use swordsmith_generated::deposit::service::{Service, Target};
 use swordsmith_http::server::{Context, Credentials, Limits};
-use swordsmith_store::author::attribute_to;
 use swordsmith_store::{Client, Collection, Deposit};
 
 use crate::app::App;
@@ -86,7 +85,7 @@ impl Service for Handlers {
         context: &Context<Client>,
         collection: &str,
     ) -> Result<Collection, Refusal> {
-        attribute_to(&context.client.name);
+        accounts::attribute_to(context);
         Ok(accounts::collection(&self.app, &context.client, collection).await?)
     }
 
@@ -96,7 +95,7 @@ impl Service for Handlers {
         collection: &str,
         deposit: u64,
     ) -> Result<Deposit, Refusal> {
-        attribute_to(&context.client.name);
+        accounts::attribute_to(context);
         Ok(accounts::deposit(&self.app, &context.client, collection, deposit).await?)
     }
 
@@ -106,7 +105,7 @@ impl Service for Handlers {
         context: &Context<Client>,
         target: Target<'_, Self>,
     ) -> Result<(), Refusal> {
-        attribute_to(&context.client.name);
+        accounts::attribute_to(context);
         let operation = target.operation();
         if !operation.is_safe() {
             changes::check_writable(&self.app)?;

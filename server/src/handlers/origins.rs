@@ -19,7 +19,7 @@ pub(super) async fn origin_url_of_new_deposit(
 ) -> Result<Option<String>, Error> {
     let made = || {
         let provider = client.provider_url.as_deref()?;
-        Some(origin::made(provider, slug, &origin::uuid(&app.ids.next())))
+        Some(origin::made(provider, slug, &origin::uuid(&app.context.ids.next())))
     };
     named(app, client, entry).await.map(|named| named.unwrap_or_else(made))
 }

@@ -15,8 +15,3 @@ pub(crate) type Routes = Beside<router::Routes<Handlers>, Sword2Routes<sword2::H
 pub(crate) fn routes(app: Arc<App>) -> Routes {
     router(Arc::clone(&app)).beside(sword2::router(app))
 }
-
-/// The server's state.
-pub(crate) fn app(routes: &Routes) -> &Arc<App> {
-    routes.first().service().app()
-}

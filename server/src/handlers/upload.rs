@@ -105,7 +105,7 @@ impl Upload {
             is_package: headers.is_package,
             mediator: self.mediator,
         };
-        let key = ArchiveKey::new(app.clock.now(), &app.ids.next());
+        let key = ArchiveKey::new(app.clock.now(), &app.context.ids.next());
         let mut receiving = Receiving::begin(&app.store, key).await?;
         if let Err(error) = pump(&mut receiving, data).await {
             forget(receiving.abandon().await);

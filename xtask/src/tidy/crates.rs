@@ -4,8 +4,11 @@
 use super::{Checkout, File};
 
 /// The layers, each with those of our crates that it may depend on.
-const LAYERS: [(&str, &[&str]); 2] =
-    [("server/deposit", &[]), ("server/store", &["swordsmith-deposit", "swordsmith-store"])];
+const LAYERS: [(&str, &[&str]); 3] = [
+    ("server/deposit", &[]),
+    ("server/serve", &["swordsmith-http", "swordsmith-xml"]),
+    ("server/store", &["swordsmith-deposit", "swordsmith-store"]),
+];
 
 /// A layer depends on those below, and on no other crate of ours.
 pub(super) fn know_those_below(checkout: &Checkout) -> Vec<String> {

@@ -1,12 +1,12 @@
-//! The rules about which module imports which: the server's form no circle, and those of the
-//! generator keep the order of its layers.
+//! The rules about which module imports which: those of the server, and of what serves it, form no
+//! circle, and those of the generator keep the order of its layers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Checkout, File};
 
 /// The sources whose top-level modules form no circle.
-const SERVER: &str = "server/src/";
+const SERVERS: [&str; 2] = ["server/src/", "server/serve/src/"];
 
 /// The sources whose top-level modules have layers.
 const GENERATOR: &str = "codegen/src/";
@@ -33,12 +33,16 @@ type Imports<'c> = BTreeMap<&'c str, BTreeMap<&'c str, String>>;
 
 /// No top-level module of the server imports itself by way of others.
 pub(super) fn form_no_circle(checkout: &Checkout) -> Vec<String> {
-    let imports = imports(checkout, SERVER);
+    SERVERS.into_iter().filter_map(|root| circle(checkout, root)).collect()
+}
+
+fn circle(checkout: &Checkout, root: &'static str) -> Option<String> {
+    let imports = imports(checkout, root);
     let circle = imports.keys().find_map(|module| {
         let way = way(module, module, &imports, &mut BTreeSet::new())?;
         Some([vec![*module], way].concat())
     });
-    circle.map(|circle| describe(&circle, &imports)).into_iter().collect()
+    circle.map(|circle| describe(root, &circle, &imports))
 }
 
 /// A top-level module of the generator imports from the layers before its own.
@@ -64,7 +68,7 @@ fn layer(module: &str) -> Option<usize> {
 pub(super) fn import_one_module_a_line(checkout: &Checkout) -> Vec<String> {
     let groups = |line: &str| line.contains("crate::{");
     let fault = "import each module by a line of its own";
-    let files = [SERVER, GENERATOR].into_iter().flat_map(|root| sources(checkout, root));
+    let files = SERVERS.into_iter().chain([GENERATOR]).flat_map(|root| sources(checkout, root));
     files.flat_map(|(_, file)| file.lines_with(groups, fault)).collect()
 }
 
@@ -127,11 +131,11 @@ fn way<'c>(
     None
 }
 
-fn describe(circle: &[&str], imports: &Imports<'_>) -> String {
+fn describe(root: &str, circle: &[&str], imports: &Imports<'_>) -> String {
     let steps = circle.windows(2).map(|step| {
         let place = &imports[step[0]][step[1]];
         format!("{place}: {} imports {}", step[0], step[1])
     });
     let steps: Vec<_> = steps.collect();
-    format!("{SERVER}: modules import each other in a circle\n  {}", steps.join("\n  "))
+    format!("{root}: modules import each other in a circle\n  {}", steps.join("\n  "))
 }

@@ -5,6 +5,9 @@
 //! | `xml` | [`xml`] | documents |
 //! | `proto` | [`proto`] | messages |
 //! | `server`, `client` | [`http`] | services, and those who call them |
+//! | `serve` | [`serve`] | the server around a service: connections, TLS, quotas, logs, metrics |
+//!
+//! `opentelemetry` sends traces of what is served.
 //!
 //! The generator is the command `swordsmith generate` (`cargo install swordsmith-cli`), or the crate
 //! `swordsmith-build` in a build script.
@@ -13,6 +16,8 @@
 pub use swordsmith_http as http;
 #[cfg(feature = "proto")]
 pub use swordsmith_proto as proto;
+#[cfg(feature = "serve")]
+pub use swordsmith_serve as serve;
 #[cfg(feature = "xml")]
 pub use swordsmith_xml as xml;
 

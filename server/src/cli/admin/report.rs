@@ -8,8 +8,8 @@ use swordsmith_deposit::State;
 use swordsmith_store::{ArchiveRecord, DepositWithNames, QueuedJob, TransitionRecord};
 
 use super::details::Details;
-use crate::ids::hexadecimal;
-use crate::printable::in_line;
+use swordsmith_serve::ids::hexadecimal;
+use swordsmith_serve::printable::in_line;
 
 /// Number, state, client, collection, last change, the client's own name for it, with tabs between
 /// them.

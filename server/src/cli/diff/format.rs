@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use swordsmith_diff::Report;
 use swordsmith_diff::report;
 
-use crate::printable::printable;
+use swordsmith_serve::printable::printable;
 
 /// How changes are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -10,13 +10,12 @@ use clap::Args;
 use swordsmith_codegen::Bump;
 use swordsmith_http::server::Router;
 use swordsmith_mock::Account;
+use swordsmith_serve::{plain, signals};
 use tokio::net::TcpListener;
 
 use super::error::CliError;
 use super::output::say;
-use super::signals::asked_to_stop;
 use super::{described, password};
-use crate::connection::plain;
 
 /// What a client may ask for.
 const AFTER_HELP: &str = "\
@@ -74,7 +73,7 @@ pub(super) async fn run(mock: &Mock, output: &mut (impl Write + Send)) -> Result
         std::fs::write(file, made.setup()).map_err(cannot)?;
     }
     let title = described.description.title;
-    let stop = asked_to_stop();
+    let stop = signals::stop();
     say(output, &format!("Serving \"{title}\" at http://{address}"))?;
     tokio::select! {
         () = stop => {}

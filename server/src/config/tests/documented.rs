@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use confique::Config;
 use confique::meta::{Expr, FieldKind, LeafKind};
+use swordsmith_serve::config::leaves;
 
 use super::*;
 
@@ -17,7 +18,7 @@ fn defaults() -> BTreeMap<&'static str, Option<String>> {
         FieldKind::Leaf { kind: LeafKind::Required { default: Some(value) }, .. } => shown(value),
         _ => None,
     };
-    Settings::META.fields.iter().map(|field| (field.name, default(field.kind))).collect()
+    leaves(&Settings::META).into_iter().map(|field| (field.name, default(field.kind))).collect()
 }
 
 fn shown(value: Expr) -> Option<String> {

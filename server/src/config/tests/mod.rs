@@ -5,6 +5,8 @@ mod documented;
 use std::io::Write;
 use std::time::Duration;
 
+use confique::Layer as _;
+
 use super::*;
 
 fn variables(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
@@ -41,7 +43,7 @@ fn empty_variables_and_urls_with_more_than_a_host_are_refused() {
 fn without_settings_the_defaults_apply() {
     let settings = Settings::load(None, variables(&[("PATH", "/bin")]), Layer::empty()).unwrap();
     assert_eq!(settings, Settings::default());
-    assert_eq!(settings.listen.to_string(), "127.0.0.1:8080");
+    assert_eq!(settings.serve.listen.to_string(), "127.0.0.1:8080");
 }
 
 #[test]
@@ -50,13 +52,14 @@ fn each_layer_goes_over_the_one_before() {
         file("listen = '127.0.0.1:1'\ndata = 'file'\nlinks = 'absolute'\nbody_timeout = 7\n");
     let environment =
         variables(&[("SWORDSMITH_LISTEN", "127.0.0.1:2"), ("SWORDSMITH_DATA", "environment")]);
-    let flags = Layer { listen: Some(([127, 0, 0, 1], 3).into()), ..Layer::empty() };
+    let mut flags = Layer::empty();
+    flags.serve.listen = Some(([127, 0, 0, 1], 3).into());
     let settings = Settings::load(Some(file.path()), environment, flags).unwrap();
-    assert_eq!(settings.listen.port(), 3);
+    assert_eq!(settings.serve.listen.port(), 3);
     assert_eq!(settings.data, Path::new("environment"));
     assert_eq!(settings.links, Links::Absolute);
-    assert_eq!(settings.body_timeout, Duration::from_secs(7));
-    assert_eq!(settings.header_timeout, Settings::default().header_timeout);
+    assert_eq!(settings.serve.body_timeout, Duration::from_secs(7));
+    assert_eq!(settings.serve.header_timeout, Settings::default().serve.header_timeout);
 }
 
 #[test]
@@ -72,7 +75,7 @@ fn every_kind_of_value_can_stand_in_a_variable() {
     let settings = Settings::load(None, environment, Layer::empty()).unwrap();
     assert_eq!(settings.max_upload_size, Some(100));
     assert_eq!(settings.data, Path::new("12345"));
-    assert_eq!(settings.public_url.unwrap().host(), Some("deposit.example.org"));
+    assert_eq!(settings.serve.public_url.unwrap().host(), Some("deposit.example.org"));
 }
 
 #[test]
@@ -121,17 +124,17 @@ fn proxies_are_addresses_and_networks() {
     let text = "trusted_proxies = ['10.0.0.0/8', '::1']\nplain = true";
     let (file, wanted) = (file(text), ["10.0.0.0/8", "::1/128"].map(|it| it.parse().unwrap()));
     let settings = Settings::load(Some(file.path()), [], Layer::empty()).unwrap();
-    assert_eq!(settings.trusted_proxies, wanted);
-    assert!(settings.plain);
+    assert_eq!(settings.serve.trusted_proxies, wanted);
+    assert!(settings.serve.plain);
     let environment = variables(&[
         ("SWORDSMITH_TRUSTED_PROXIES", "10.0.0.0/8, ::1"),
         ("SWORDSMITH_PLAIN", "true"),
         ("SWORDSMITH_REQUESTS_PER_SECOND_PER_CLIENT", "7"),
     ]);
     let settings = Settings::load(None, environment, Layer::empty()).unwrap();
-    assert_eq!(settings.trusted_proxies, wanted);
-    assert!(settings.plain);
-    assert_eq!(settings.requests_per_second_per_client, 7);
+    assert_eq!(settings.serve.trusted_proxies, wanted);
+    assert!(settings.serve.plain);
+    assert_eq!(settings.serve.requests_per_second_per_client, 7);
     for (name, value) in [("TRUSTED_PROXIES", "10.0.0.0/33"), ("PLAIN", "perhaps")] {
         let name = format!("SWORDSMITH_{name}");
         let refusal = refusal("", &[(&name, value)]);

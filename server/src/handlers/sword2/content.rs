@@ -22,8 +22,8 @@ use super::changes::{self, is_complete};
 use super::receipt::receipt;
 use crate::app::App;
 use crate::error::Error;
-use crate::ids::hexadecimal;
 use crate::processing::bundles::Layout;
+use swordsmith_serve::ids::hexadecimal;
 
 /// Both addresses give the same.
 macro_rules! readable {

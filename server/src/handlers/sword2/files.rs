@@ -20,8 +20,8 @@ use super::access::HeldFile;
 use super::body::headers;
 use super::changes::{self, is_complete};
 use crate::error::Error;
-use crate::ids::hexadecimal;
 use crate::processing::members;
+use swordsmith_serve::ids::hexadecimal;
 
 /// The media type of a member.
 const OCTETS: &str = "application/octet-stream";

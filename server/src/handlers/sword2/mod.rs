@@ -24,7 +24,6 @@ use swordsmith_generated::sword2::refusal::Refusal;
 use swordsmith_generated::sword2::router;
 use swordsmith_generated::sword2::service::{Service, Target};
 use swordsmith_http::server::{Context, Credentials};
-use swordsmith_store::author::attribute_to;
 use swordsmith_store::{Client, Collection};
 
 use super::{accounts, changes as rules, room};
@@ -61,7 +60,7 @@ impl Service for Handlers {
         context: &Context<Client>,
         collection: &str,
     ) -> Result<Collection, Refusal> {
-        attribute_to(&context.client.name);
+        accounts::attribute_to(context);
         Ok(accounts::collection(&self.app, &context.client, collection).await?)
     }
 
@@ -71,7 +70,7 @@ impl Service for Handlers {
         collection: &str,
         deposit: u64,
     ) -> Result<HeldDeposit, Refusal> {
-        attribute_to(&context.client.name);
+        accounts::attribute_to(context);
         let found = access::deposit(&self.app, &context.client, collection, deposit).await;
         Ok(found.map_err(|error| access::gone_at(context, error))?)
     }
@@ -83,7 +82,7 @@ impl Service for Handlers {
         deposit: u64,
         file: u64,
     ) -> Result<HeldFile, Refusal> {
-        attribute_to(&context.client.name);
+        accounts::attribute_to(context);
         Ok(access::file(&self.app, &context.client, collection, (deposit, file)).await?)
     }
 
@@ -105,7 +104,7 @@ impl Service for Handlers {
         context: &Context<Client>,
         target: Target<'_, Self>,
     ) -> Result<(), Refusal> {
-        attribute_to(&context.client.name);
+        accounts::attribute_to(context);
         let (app, client) = (&*self.app, &context.client);
         match target {
             Target::GetServiceDocument(_) => {}

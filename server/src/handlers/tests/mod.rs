@@ -21,6 +21,7 @@ use swordsmith_generated::deposit::documents::{
 };
 use swordsmith_generated::deposit::paths;
 use swordsmith_http::Body;
+use swordsmith_serve::ids::{CountingIds, Ids};
 use swordsmith_store::suite::faults::Calls;
 use swordsmith_store::suite::{Fresh, at, local, new_client, set, texts};
 use swordsmith_store::{DepositId, NewClient, Quota, Store};
@@ -29,7 +30,6 @@ use swordsmith_xml::Document as _;
 use super::*;
 use crate::auth::hash_password;
 use crate::config::{Links, Settings};
-use crate::ids::{CountingIds, Ids};
 
 const ADA: &str = "Basic YWRhOnNlY3JldA==";
 const EVE: &str = "Basic ZXZlOnNlY3JldA==";
@@ -112,9 +112,10 @@ async fn the_service_document_lists_the_clients_own_collections_by_the_address_i
 
 #[tokio::test]
 async fn settings_change_addresses_links_and_limits() {
+    let public_url = Some("https://public.example".parse().unwrap());
     let fresh = fresh().await;
     let settings = Settings {
-        public_url: Some("https://public.example".parse().unwrap()),
+        serve: swordsmith_serve::Settings { public_url, ..Default::default() },
         links: Links::Absolute,
         max_upload_size: Some(10),
         ..Settings::default()

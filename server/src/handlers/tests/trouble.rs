@@ -48,7 +48,7 @@ fn request((method, last, media_type, _): &Asked, id: DepositId) -> http::reques
 
 /// Many routers on one store: keys that are counted would come twice.
 fn with_random_keys(store: Store) -> Router {
-    let (clock, ids) = (Arc::new(FixedClock(at(50))), Arc::new(crate::ids::RandomIds));
+    let (clock, ids) = (Arc::new(FixedClock(at(50))), Arc::new(swordsmith_serve::ids::RandomIds));
     router(Arc::new(App::with(store, clock, ids, Settings::default())))
 }
 
@@ -61,7 +61,7 @@ async fn whatever_call_fails_the_answer_is_503_and_the_deposit_is_whole() {
     for one @ (method, last, _, body) in REQUESTS {
         for fault in [Fault::Refused, Fault::Lost] {
             for number in 0.. {
-                let id = partial(store, &crate::ids::RandomIds.next()).await;
+                let id = partial(store, &swordsmith_serve::ids::RandomIds.next()).await;
                 let before = operations::deposit(store, id).await;
                 let calls = Calls::with(number, fault);
                 let answer =
@@ -174,7 +174,7 @@ async fn uploads_are_put_off_while_too_much_waits() {
     let fresh = fresh().await;
     let id = partial(&fresh.store, "key").await;
     let settings = Settings { max_backlog: 1, ..Settings::default() };
-    let (clock, ids) = (Arc::new(FixedClock(at(50))), Arc::new(crate::ids::RandomIds));
+    let (clock, ids) = (Arc::new(FixedClock(at(50))), Arc::new(swordsmith_serve::ids::RandomIds));
     let app = Arc::new(App::with(fresh.store.clone(), clock, ids, settings));
     let router = router(Arc::clone(&app));
     let client = fresh.store.ledger.client("ada").await.unwrap().unwrap();

@@ -3,7 +3,7 @@
 use swordsmith_store::ArchiveRecord;
 
 use super::bundle::{Member, Planned};
-use crate::ids::hexadecimal;
+use swordsmith_serve::ids::hexadecimal;
 
 /// That it is a bag (RFC 8493, section 2.1.1).
 const DECLARATION: &str = "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n";

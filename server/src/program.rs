@@ -1,0 +1,7 @@
+//! What the server is called, in the environment and in traces.
+
+use swordsmith_serve::Program;
+
+/// The `swordsmith` command.
+pub const PROGRAM: Program =
+    Program::new("swordsmith", env!("CARGO_PKG_VERSION")).with_other_variables(&["PASSWORD"]);
