@@ -14,6 +14,8 @@ pub mod config;
 mod connection;
 mod error;
 mod forwarded;
+#[cfg(test)]
+mod golden;
 pub mod handlers;
 pub mod ids;
 mod listener;

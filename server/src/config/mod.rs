@@ -30,4 +30,4 @@ impl Settings {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
