@@ -3,8 +3,7 @@
 use super::Checkout;
 
 /// The documents that may name commands.
-const DOCUMENTS: [&str; 4] =
-    ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/testing.md"];
+const DOCUMENTS: [&str; 4] = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/testing.md"];
 
 /// How many bytes a document has at most that a newcomer reads to its end; what is more belongs into
 /// the book.
