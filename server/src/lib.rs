@@ -8,6 +8,8 @@ pub mod auth;
 pub mod cli;
 pub mod config;
 mod error;
+#[cfg(test)]
+mod golden;
 pub mod handlers;
 mod health;
 mod interfaces;

@@ -46,10 +46,10 @@ enum Command {
     Protocol(Protocol),
     /// Compare what the packages offer with what they did at the last release
     Semver,
-    /// Run the starts of the guide and the examples with the installed command and the packaged
-    /// crates
+    /// Run the starts of the README, the guide and the examples with the installed command and the
+    /// packaged crates
     Starts {
-        /// Only those whose name contains one of these: `start-xml`, `examples/service`
+        /// Only those whose name contains one of these: `readme`, `start-xml`, `examples/service`
         names: Vec<String>,
     },
     Test(test::Tests),

@@ -11,6 +11,8 @@ mod deposit;
 mod deposit_error;
 mod described;
 mod diff;
+#[cfg(test)]
+mod documented;
 mod error;
 mod generate;
 mod input;
@@ -61,7 +63,13 @@ struct Common {
     #[arg(long, global = true, value_name = "DIR")]
     data: Option<PathBuf>,
     /// A file of settings, in TOML; `SWORDSMITH_…` variables go over it, flags over both
-    #[arg(long, global = true, value_name = "FILE", env = "SWORDSMITH_CONFIG")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "FILE",
+        env = "SWORDSMITH_CONFIG",
+        hide_env_values = true
+    )]
     config: Option<PathBuf>,
 }
 

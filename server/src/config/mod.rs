@@ -26,4 +26,4 @@ impl Settings {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

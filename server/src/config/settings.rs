@@ -24,87 +24,87 @@ pub struct Settings {
     /// folder.
     #[config(deserialize_with = values::postgres)]
     pub ledger: Option<String>,
-    /// How many connections to that database the server keeps at most.
+    /// The most connections to that database.
     #[config(default = 16, deserialize_with = values::connections)]
     pub ledger_connections: u32,
-    /// How long a server may say nothing before the others of that database take it for dead, and
-    /// take over what it was at; at least a second.
+    /// The time in seconds without a sign of life after which the other servers of that database
+    /// take a server for dead, and take over its work; at least 1.
     #[config(default = 15, deserialize_with = values::silence)]
     pub ledger_silence: Duration,
-    /// Where archives are kept, as `s3://bucket/prefix`; unset: in the data folder. Credentials and
-    /// what else is to be known of the bucket stand in the variables that its own tools read, as
-    /// `AWS_ACCESS_KEY_ID`.
+    /// Where archives are kept, as `s3://bucket/prefix`; unset: in the data folder. Credentials,
+    /// region and endpoint come from the usual `AWS_…` variables.
     #[config(deserialize_with = values::objects)]
     pub archives: Option<String>,
-    /// Whether the server only reads: what would change something is refused with 503, and nothing is
-    /// worked off, so that the store can be moved meanwhile.
+    /// Whether to refuse requests that would change something (503), process nothing and let
+    /// nothing expire, so that the store can be moved.
     #[config(default = false, deserialize_with = values::flag)]
     pub read_only: bool,
-    /// How links in receipts are written.
+    /// How links in receipts are written: `path`, or `absolute` with scheme and host.
     #[config(default = "path")]
     pub links: Links,
-    /// The largest request body, in bytes; unset, what the description of the service says.
+    /// The largest request body, in bytes; unset: what the description of the service says, 20 MiB.
     #[config(deserialize_with = values::number)]
     pub max_upload_size: Option<u64>,
-    /// The most metadata entries of a deposit.
+    /// The most metadata entries of a deposit; more are refused (413).
     #[config(default = 1_000, deserialize_with = values::number)]
     pub metadata_entries: u64,
-    /// The most bytes of all metadata entries of a deposit together.
+    /// The most bytes of all metadata entries of a deposit together; more are refused (413).
     #[config(default = 16_777_216, deserialize_with = values::number)]
     pub metadata_size: u64,
-    /// How many characters a new password of a client has at least.
+    /// The fewest characters of a new password; below 8, there is a warning.
     #[config(default = 3, deserialize_with = values::count)]
     pub min_password_length: usize,
-    /// How long a password that was right is remembered.
+    /// The time in seconds that a verified password is cached.
     #[config(default = 600, deserialize_with = values::seconds)]
     pub password_memory: Duration,
-    /// How many passwords are hashed at once.
+    /// The most passwords that are hashed concurrently.
     #[config(default = 2, deserialize_with = values::count)]
     pub password_hashes: usize,
-    /// How many passwords from one address are hashed, or wait for it, at once.
+    /// The most passwords from one address that are hashed, or wait for it.
     #[config(default = 64, deserialize_with = values::count)]
     pub password_hashes_per_address: usize,
-    /// The most members of all archives of a deposit that the checks read. Each directory that only
-    /// the names of other members say is there counts as one.
+    /// The most members of all archives of a deposit together. A directory that only the names of
+    /// other members imply counts, too.
     #[config(default = 1_000_000, deserialize_with = values::number)]
     pub check_members: u64,
-    /// The most bytes of all unpacked archives of a deposit that the checks read.
+    /// The most unpacked bytes of all archives of a deposit together.
     #[config(default = 8_589_934_592u64, deserialize_with = values::number)]
     pub check_unpacked_size: u64,
-    /// The most bytes of an unpacked archive for each of its own that the checks read, beyond the
-    /// first 64 MiB.
+    /// The highest ratio of unpacked to packed bytes of an archive, beyond the first 64 MiB.
     #[config(default = 1_000, deserialize_with = values::number)]
     pub check_ratio: u64,
-    /// How many deposits are worked on at once. Most of that time they wait for the disk; archives
-    /// are read on as many threads as there are processors.
+    /// The most deposits that are processed concurrently. Most of that time they wait for the disk;
+    /// archives are read on as many threads as there are processors.
     #[config(default = 16, deserialize_with = values::count)]
     pub workers: usize,
-    /// How many deposits may wait to be worked on before uploads are refused for a while (503), but
-    /// for those of clients that have less than their share of it; zero: any number.
+    /// The most deposits that wait to be processed before uploads are refused (503), except those
+    /// of clients that have less than their share; 0: any number.
     #[config(default = 10_000, deserialize_with = values::number)]
     pub max_backlog: u64,
-    /// How many zips of several archives are built at once; more wait.
+    /// The most zips of several archives that are built concurrently (GET of the media of a
+    /// deposit); more wait.
     #[config(default = 2, deserialize_with = values::count)]
     pub bundle_builds: usize,
-    /// The most zips of several archives that are kept for those who ask again.
+    /// The most of these zips that are kept for further requests.
     #[config(default = 32, deserialize_with = values::number)]
     pub bundles_kept: u64,
-    /// The most bytes of these zips, which lie in the folder for temporary files.
+    /// The most bytes of these zips, which are nameless files in the folder for temporary files.
     #[config(default = 1_073_741_824, deserialize_with = values::number)]
     pub bundles_size: u64,
-    /// How long a partial deposit may stay untouched before it expires; zero: for ever.
+    /// The time in seconds after its last change when a partial deposit expires; 0: never.
     #[config(default = 2_592_000, deserialize_with = values::age)]
     pub expire_after: Duration,
-    /// How often deposits that are to expire, and archives that belong to no deposit, are looked
-    /// for; zero: only when the server starts.
+    /// The time in seconds between runs of the upkeep task, which lets deposits expire and puts
+    /// archives that belong to no deposit into quarantine; 0: only when the server starts.
     #[config(default = 600, deserialize_with = values::seconds)]
     pub upkeep_interval: Duration,
-    /// How long archives that no deposit has any more, replaced and deleted ones included, are kept in
-    /// quarantine before they are removed; zero: they are removed at once.
+    /// The time in seconds that archives of no deposit are kept, replaced and deleted ones
+    /// included; 0: they are removed at once.
     #[config(default = 2_592_000, deserialize_with = values::age)]
     pub quarantine: Duration,
-    /// The largest part of all archives, in percent, that upkeep puts into quarantine at a time, beyond
-    /// the first 100: more are those of a ledger that is not there.
+    /// The most percent of all archives that a run of the upkeep task puts into quarantine, beyond
+    /// the first 100. If there are more, it takes none and reports them: they are those of another
+    /// ledger.
     #[config(default = 10, deserialize_with = values::percent)]
     pub sweep_share: u64,
 }

@@ -1,4 +1,5 @@
-//! Runs the curl commands of the README, and its script in Python, against the real binary.
+//! Runs the curl commands of the README, and the script in Python of the page about depositing,
+//! against the real binary.
 
 use std::path::Path;
 use std::process::Command;
@@ -50,8 +51,8 @@ fn the_first_deposit_of_the_readme_works() {
 fn the_deposit_in_python_works() {
     let data = data_folder();
     let server = Server::demo(data.path());
-    let readme = readme();
-    let (_, script) = readme.split_once("```python\n").expect("the README has a script");
+    let page = page("docs/operations/deposits.md");
+    let (_, script) = page.split_once("```python\n").expect("the page has a script");
     let (script, _) = script.split_once("```").expect("the script has an end");
     let script = here(script, data.path(), &server.address.to_string());
     // The client makes a folder `.cache` where it runs.
@@ -64,21 +65,22 @@ fn the_deposit_in_python_works() {
     assert!(printed.starts_with("201 http://"), "{printed}");
 }
 
-fn readme() -> String {
-    std::fs::read_to_string(project_root().join("README.md")).expect("there is a README")
+fn page(name: &str) -> String {
+    std::fs::read_to_string(project_root().join(name))
+        .unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// The README's curl commands, each in one line.
 fn curl_lines() -> Vec<String> {
-    let joined = readme().replace("\\\n", " ");
+    let joined = page("README.md").replace("\\\n", " ");
     joined.lines().filter(|line| line.starts_with("curl ")).map(str::to_owned).collect()
 }
 
-/// A line of the README with the folder and the address of this test.
+/// A line of a page with the folder and the address of this test.
 fn here(line: &str, data: &Path, address: &str) -> String {
     let data = data.to_str().expect("a temporary folder has a plain name");
     let there = ["swordsmith-data", "127.0.0.1:8080"];
-    assert!(line.contains(there[1]), "the README's line goes elsewhere: {line}");
+    assert!(line.contains(there[1]), "the line goes elsewhere: {line}");
     line.replace(there[0], data).replace(there[1], address)
 }
 

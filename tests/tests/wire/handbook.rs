@@ -1,5 +1,5 @@
-//! The commands of the operator's handbook and of the README, as they stand there, on a machine whose
-//! folders are below one of the test, and whose `systemctl` is the test.
+//! The commands of the pages for operators, as they stand there, on a machine whose folders are below
+//! one of the test, and whose `systemctl` is the test.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use swordsmith_tests::{archive, project_root};
 use tempfile::TempDir;
 
 const HANDBOOK: &str = "docs/operations/handbook.md";
-const README: &str = "README.md";
+const RUNNING: &str = "docs/operations/running.md";
 
 /// What the machine has in place of its own: no other users, and nobody at a terminal.
 const PRELUDE: &str = r#"
@@ -259,7 +259,7 @@ fn a_service_is_upgraded_backed_up_and_restored_by_the_commands_of_the_handbook(
 }
 
 #[test]
-fn the_commands_of_the_readme_are_those_of_the_program() {
+fn the_commands_of_the_guide_are_those_of_the_program() {
     let mut machine = Machine::new();
     fs::copy(binary::path(), machine.path("usr/local/bin/swordsmith")).unwrap();
     machine.renew("etc/swordsmith");
@@ -267,7 +267,7 @@ fn the_commands_of_the_readme_are_those_of_the_program() {
         let folder = machine.path("etc/swordsmith");
         fs::rename(folder.join(name), folder.join(file)).unwrap();
     }
-    let (setup, serve) = split(&block(README, "swordsmith collection add"), "swordsmith serve");
+    let (setup, serve) = split(&block(RUNNING, "swordsmith collection add"), "swordsmith serve");
     assert!(serve.starts_with("swordsmith serve --listen 0.0.0.0:8443\n"), "{serve}");
     machine.run(&setup);
     let settings = "data = '/var/lib/swordsmith'\ntls_certificate = '/etc/swordsmith/chain.pem'\n\
@@ -282,7 +282,7 @@ fn the_commands_of_the_readme_are_those_of_the_program() {
     let new = machine.path("new");
     let new = format!("data = '{}'\n", new.display());
     fs::write(machine.path("new.toml"), new).unwrap();
-    let (admin, migrate) = split(&block(README, "swordsmith admin list"), "swordsmith migrate");
+    let (admin, migrate) = split(&block(RUNNING, "swordsmith admin list"), "swordsmith migrate");
     let admin = admin.replace("reschedule 7 ", "show 7 ").replace("--remove KEY", "");
     machine.run("swordsmith backup /backup/swordsmith");
     let printed = machine.run(&admin);

@@ -1,5 +1,5 @@
-//! A start: a page of the guide that makes all its files, or an example, whose README says what to
-//! do with the files beside it.
+//! A start: a page of the guide, or the README of the checkout, that makes all its files; or an
+//! example, whose README says what to do with the files beside it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,6 +10,9 @@ use crate::{built, process};
 
 /// The pages of the guide that are run.
 const PAGES: [&str; 3] = ["start-xml", "start-service", "start-messages"];
+
+/// The README of the checkout, whose crate is made beside that.
+const README: &str = "readme";
 
 /// What is run behind the README of an example: generated code is clean by the lints that everybody
 /// has.
@@ -23,13 +26,14 @@ pub(super) struct Start {
     page: PathBuf,
 }
 
-/// Those of the guide, then the examples.
+/// The README, those of the guide, then the examples.
 pub(super) fn all(root: &Path) -> Result<Vec<Start>, String> {
+    let readme = Start { name: README.to_owned(), page: root.join("README.md") };
     let of_guide = |name: &&str| Start {
         name: (*name).to_owned(),
         page: root.join(format!("docs/guide/{name}.md")),
     };
-    let mut starts: Vec<_> = PAGES.iter().map(of_guide).collect();
+    let mut starts: Vec<_> = [readme].into_iter().chain(PAGES.iter().map(of_guide)).collect();
     starts.extend(examples(root)?);
     Ok(starts)
 }
@@ -63,6 +67,9 @@ impl Start {
         let cannot = |error: std::io::Error| format!("{}: {error}", folder.display());
         fs::create_dir_all(&folder).map_err(cannot)?;
         self.copy(root, work)?;
+        if self.name == README {
+            link(root, &folder.join("swordsmith")).map_err(cannot)?;
+        }
         let text = fs::read_to_string(&self.page);
         let text = text.map_err(|error| format!("{}: {error}", self.page.display()))?;
         let lints = if folder.join("Cargo.toml").exists() { LINTS } else { "" };
@@ -91,6 +98,18 @@ impl Start {
     }
 }
 
+/// Lets the checkout appear beside what a start makes, by the name that the README gives it.
+#[cfg(unix)]
+fn link(root: &Path, name: &Path) -> std::io::Result<()> {
+    std::os::unix::fs::symlink(root, name)
+}
+
+#[cfg(not(unix))]
+fn link(_: &Path, name: &Path) -> std::io::Result<()> {
+    let error = format!("{}: this start needs symbolic links", name.display());
+    Err(std::io::Error::other(error))
+}
+
 #[cfg(test)]
 mod tests {
     use super::all;
@@ -99,6 +118,7 @@ mod tests {
     fn pages_and_examples_are_found() {
         let starts = all(&crate::project_root()).unwrap();
         let names: Vec<&str> = starts.iter().map(|start| start.name.as_str()).collect();
+        assert_eq!(names[0], "readme");
         assert!(names.contains(&"start-xml") && names.contains(&"examples/service"), "{names:?}");
         assert!(starts.iter().all(|start| start.page.exists()), "{names:?}");
     }

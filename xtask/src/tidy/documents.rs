@@ -3,7 +3,31 @@
 use super::Checkout;
 
 /// The documents that may name commands.
-const DOCUMENTS: [&str; 3] = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"];
+const DOCUMENTS: [&str; 4] = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/testing.md"];
+
+/// How many bytes a document has at most that a newcomer reads to its end; what is more belongs into
+/// the book.
+const SIZES: [(&str, usize); 2] = [("README.md", 10 << 10), ("ARCHITECTURE.md", 20 << 10)];
+
+/// What a newcomer reads first is short.
+pub(super) fn are_short(checkout: &Checkout) -> Vec<String> {
+    let fault = |(name, most): (&str, usize)| {
+        let size = checkout.text(name).len();
+        let fault =
+            format!("{name}: {size} bytes, more than {most}: move a part to a page of docs/");
+        (size > most).then_some(fault)
+    };
+    SIZES.into_iter().filter_map(fault).collect()
+}
+
+/// Every page below `docs/` is in the book.
+pub(super) fn are_in_the_book(checkout: &Checkout) -> Vec<String> {
+    let summary = checkout.text("docs/SUMMARY.md");
+    let pages = checkout.files.iter().filter_map(|file| file.name.strip_prefix("docs/"));
+    let pages = pages.filter(|page| page.ends_with(".md") && *page != "SUMMARY.md");
+    let missing = pages.filter(|page| !summary.contains(&format!("]({page})")));
+    missing.map(|page| format!("docs/{page} is not in docs/SUMMARY.md")).collect()
+}
 
 /// The map of the code shows every folder of the root.
 pub(super) fn name_every_room(checkout: &Checkout) -> Vec<String> {

@@ -33,12 +33,14 @@ const SERVER: &str = "server/";
 
 type Rule = fn(&Checkout) -> Vec<String>;
 
-const RULES: [Rule; 20] = [
+const RULES: [Rule; 22] = [
     sources::begin_with_what_they_are,
     sources::are_short,
     sources::are_finished,
     sources::leave_no_line_end_blank,
     sources::have_examples_that_are_tested,
+    documents::are_in_the_book,
+    documents::are_short,
     documents::name_every_room,
     documents::name_no_missing_command,
     promises::name_files_that_are_there,

@@ -16,9 +16,12 @@ use super::{Checkout, File};
 
 /// The pages, and the headings between which they promise what the server does: the first one of
 /// their part, and the first one behind it.
-const PAGES: [(&str, &str, &str); 5] = [
-    ("README.md", "## Two commands", "## When an interface changes"),
+const PAGES: [(&str, &str, &str); 8] = [
+    ("README.md", "## Two commands", "## Where to read on"),
     ("SECURITY.md", "## Anonymous, from the network", ""),
+    ("docs/operations/running.md", "# Running the server", ""),
+    ("docs/operations/deposits.md", "## From the command line", ""),
+    ("docs/operations/settings.md", "# Settings", ""),
     ("docs/operations/handbook.md", "## What is where", ""),
     ("docs/scale.md", "# Beyond one machine", ""),
     ("docs/guide/start-service.md", "# A service", ""),

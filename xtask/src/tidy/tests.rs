@@ -77,6 +77,29 @@ fn documents_are_held_to_their_rules() {
     );
 }
 
+#[test]
+fn documents_for_newcomers_are_short() {
+    let readme = |size: usize| ("README.md", "a".repeat(size));
+    let faults_of = |(name, text): (&str, String)| faults(&[(name, &text)]);
+    assert_eq!(faults_of(readme(10_240)), [""; 0]);
+    let fault = "README.md: 10241 bytes, more than 10240: move a part to a page of docs/";
+    assert_eq!(faults_of(readme(10_241)), [fault]);
+    let map = "codegen/ ".repeat(2_276);
+    let checkout = checkout(&[("ARCHITECTURE.md", &map)]);
+    let found = documents::are_short(&checkout);
+    assert_eq!(
+        found,
+        ["ARCHITECTURE.md: 20484 bytes, more than 20480: move a part to a page of docs/"]
+    );
+}
+
+#[test]
+fn pages_are_in_the_book() {
+    let summary = ("docs/SUMMARY.md", "- [A](a.md)\n- [B](b/b.md)\n");
+    let pages = [summary, ("docs/a.md", "# A"), ("docs/b/b.md", "# B"), ("docs/b/c.md", "# C")];
+    assert_eq!(faults(&pages), ["docs/b/c.md is not in docs/SUMMARY.md"]);
+}
+
 /// A path may be what a test expects; a namespace is written by nobody.
 #[test]
 fn tests_of_the_server_name_no_namespace() {
@@ -198,7 +221,9 @@ It does that.
 ";
     let code = "//! A file.\n#[test]\n// Why.\nasync fn is_so() {}\n";
     let other = "//! A file.\n#[test]\nfn f() {}\n\nfn is_no_test() {}\n";
-    let files = [("docs/scale.md", page), ("server/src/a.rs", code), ("server/src/c/d.rs", other)];
+    let summary = ("docs/SUMMARY.md", "](scale.md)");
+    let sources = [("server/src/a.rs", code), ("server/src/c/d.rs", other)];
+    let files = [&[summary, ("docs/scale.md", page)], &sources[..]].concat();
     assert_eq!(
         faults(&files),
         [

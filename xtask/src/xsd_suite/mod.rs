@@ -39,9 +39,9 @@ pub(crate) struct Arguments {
     /// Compile N of the W3C's cases
     #[arg(long, value_name = "N", conflicts_with = "tables")]
     sample: Option<usize>,
-    /// Put the figures of the W3C's suite into the README
+    /// Put the figures of the W3C's suite into the page `docs/reference/w3c.md`
     #[arg(long)]
-    readme: bool,
+    page: bool,
 }
 
 /// Runs the command.
@@ -53,8 +53,8 @@ pub(crate) fn run(root: &Path, request: &Arguments) -> Result<(), String> {
     if request.folder.join(w3c::INDEX).exists() {
         return w3c::run(root, request);
     }
-    if request.sample.is_some() || request.readme {
-        return Err("--sample and --readme are for the W3C's suite".to_owned());
+    if request.sample.is_some() || request.page {
+        return Err("--sample and --page are for the W3C's suite".to_owned());
     }
     run_folders(root, request)
 }

@@ -1,6 +1,6 @@
 //! Settings: which layer wins, and what is refused.
 
-mod documented;
+pub(crate) mod documented;
 
 use std::io::Write;
 use std::time::Duration;

@@ -95,7 +95,8 @@ fn notations_are_listed() {
             are_refused(&[("s.xsd", &text)], &["the type allows any notation"]);
         }
     }
-    let union = "<xs:simpleType name='U'><xs:union memberTypes='xs:int xs:NOTATION'/></xs:simpleType>";
+    let union =
+        "<xs:simpleType name='U'><xs:union memberTypes='xs:int xs:NOTATION'/></xs:simpleType>";
     let element = "<xs:element name='r' type='U'/>";
     are_found(&[("s.xsd", &schema("", &format!("{notation}{union}{element}")))], &[]);
 }

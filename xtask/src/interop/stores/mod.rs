@@ -6,8 +6,8 @@ mod postgres;
 
 use std::path::Path;
 
-use super::{cargo_test, make};
 use super::service::Service;
+use super::{cargo_test, make};
 use crate::scratch::Scratch;
 use crate::test;
 use postgres::Postgres;

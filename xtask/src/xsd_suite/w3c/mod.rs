@@ -4,7 +4,7 @@
 mod figures;
 mod index;
 mod load;
-mod readme;
+mod page;
 mod unpack;
 
 use std::path::Path;
@@ -46,8 +46,8 @@ fn run_all(root: &Path, request: &Arguments, files: &Path, groups: &[Group]) -> 
     let figures =
         Figures::of(groups.iter().zip(&results).map(|(group, (case, it))| (group, case, it)));
     println!("{figures}");
-    if request.readme {
-        readme::write(root, &figures)?;
+    if request.page {
+        page::write(root, &figures)?;
     }
     finished
 }
@@ -59,10 +59,8 @@ fn run_sample(
     files: &Path,
     groups: &[Group],
 ) -> Result<(), String> {
-    if request.readme {
-        return Err(
-            "the README has the figures of all tests: --readme goes with --tables".to_owned()
-        );
+    if request.page {
+        return Err("the page has the figures of all tests: --page goes with --tables".to_owned());
     }
     let known = known(root, "w3c-expected.tsv", false)?;
     let whole: Vec<_> = groups.iter().filter(|group| group.is_whole()).collect();

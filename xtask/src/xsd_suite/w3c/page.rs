@@ -1,16 +1,17 @@
-//! Writes the figures into the README, between two marks.
+//! Writes the figures into their page of the book, between two marks.
 
 use std::fs;
 use std::path::Path;
 
 use super::figures::Figures;
 
+const PAGE: &str = "docs/reference/w3c.md";
 const BEGIN: &str = "<!-- figures of `xsd-suite`: begin -->\n";
 const END: &str = "<!-- figures of `xsd-suite`: end -->";
 
-/// Replaces the figures in the README.
+/// Replaces the figures in the page.
 pub(super) fn write(root: &Path, figures: &Figures) -> Result<(), String> {
-    let path = root.join("README.md");
+    let path = root.join(PAGE);
     let cannot = |error| format!("{}: {error}", path.display());
     let text = fs::read_to_string(&path).map_err(cannot)?;
     let text = replaced(&text, &figures.markdown())?;
@@ -21,7 +22,7 @@ fn replaced(text: &str, figures: &str) -> Result<String, String> {
     let parts = text
         .split_once(BEGIN)
         .and_then(|(before, rest)| rest.split_once(END).map(|(_, after)| (before, after)));
-    let (before, after) = parts.ok_or("the README has no marks for the figures of `xsd-suite`")?;
+    let (before, after) = parts.ok_or("the page has no marks for the figures of `xsd-suite`")?;
     Ok(format!("{before}{BEGIN}{figures}{END}{after}"))
 }
 
