@@ -16,8 +16,8 @@ pub trait Application: Clone + Send + Sync + 'static {
     ///
     /// From [`serve`](crate::serve), its extensions have its [`RequestId`], its
     /// [`RequestClient`](crate::RequestClient), and, if it names one, the
-    /// [`Origin`](swordsmith_http::Origin) that it was sent to. What the response's extensions name as [`MatchedPath`](swordsmith_http::server::MatchedPath) is the name of the
-    /// request in traces.
+    /// [`Origin`](swordsmith_http::Origin) that it was sent to. What the response's extensions name
+    /// as [`MatchedPath`](swordsmith_http::server::MatchedPath) is the name of the request in traces.
     fn answer(&self, request: Request<Body>) -> impl Future<Output = Response<Body>> + Send;
 
     /// The response to a request that does not get here, or not back. Its body is in memory.
