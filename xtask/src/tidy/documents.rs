@@ -1,5 +1,7 @@
 //! Rules about documentation.
 
+use std::path::Path;
+
 use super::Checkout;
 
 /// The documents that may name commands.
@@ -24,7 +26,8 @@ pub(super) fn are_short(checkout: &Checkout) -> Vec<String> {
 pub(super) fn are_in_the_book(checkout: &Checkout) -> Vec<String> {
     let summary = checkout.text("docs/SUMMARY.md");
     let pages = checkout.files.iter().filter_map(|file| file.name.strip_prefix("docs/"));
-    let pages = pages.filter(|page| page.ends_with(".md") && *page != "SUMMARY.md");
+    let is_page = |name: &&str| Path::new(name).extension().is_some_and(|it| it == "md");
+    let pages = pages.filter(|name| is_page(name) && *name != "SUMMARY.md");
     let missing = pages.filter(|page| !summary.contains(&format!("]({page})")));
     missing.map(|page| format!("docs/{page} is not in docs/SUMMARY.md")).collect()
 }

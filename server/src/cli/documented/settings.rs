@@ -119,10 +119,8 @@ fn page() -> String {
         for name in names {
             let field = all.iter().find(|field| field.name == *name);
             let field = field.unwrap_or_else(|| panic!("there is no `{name}`"));
-            let flag = match flag(name) {
-                true => format!("`--{}`, ", name.replace('_', "-")),
-                false => String::new(),
-            };
+            let flag = flag(name).then(|| format!("`--{}`, ", name.replace('_', "-")));
+            let flag = flag.unwrap_or_default();
             let variable = format!("`SWORDSMITH_{}`", name.to_uppercase());
             let meaning = super::cell(&field.doc.concat());
             writeln!(page, "| `{name}` | {meaning} | {} | {flag}{variable} |", cell(field))
