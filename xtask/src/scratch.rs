@@ -53,8 +53,8 @@ impl Scratch {
         &self.0
     }
 
-    /// Has a command keep its temporary files there.
-    pub(crate) fn tell(&self, command: &mut Command) {
+    /// Sets it as the folder for temporary files of a command.
+    pub(crate) fn set_temporary_folder(&self, command: &mut Command) {
         command.env(VARIABLE, &self.0);
     }
 }

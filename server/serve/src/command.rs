@@ -222,7 +222,7 @@ async fn until_stopped<C: HasSettings, A: Application, H: Health>(
     let (context, stop) = (Arc::new(context), signals::stop());
     say(&format!("Serving {address}"))?;
     if let Some(operations) = &operations {
-        say(&start::where_operators_ask(operations)?)?;
+        say(&start::operations_message(operations)?)?;
     }
     let asked = operations.map(|listener| {
         tokio::spawn(operations::serve(listener, Arc::clone(&context), Arc::new(health)))

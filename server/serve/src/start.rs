@@ -141,12 +141,12 @@ pub async fn operations(settings: &Settings) -> Result<Option<TcpListener>, Star
     listening.map(Some).map_err(StartError::io(format!("cannot listen on {address}")))
 }
 
-/// What operators are told of where they can ask.
+/// The message that says where metrics and health are served.
 ///
 /// # Errors
 ///
 /// If the system cannot tell where it listens.
-pub fn where_operators_ask(operations: &TcpListener) -> Result<String, StartError> {
+pub fn operations_message(operations: &TcpListener) -> Result<String, StartError> {
     let address = operations.local_addr();
     let address = address.map_err(StartError::io("cannot tell where it listens"))?;
     Ok(format!("Metrics and health at http://{address}/metrics, /healthz, /readyz"))

@@ -66,7 +66,7 @@ pub(super) async fn run(
     let (places, stop) = (open.places(), signals::stop());
     say(output, &format!("Serving {address}{} ({places})", paths::servicedocument()))?;
     if let Some(operations) = &operations {
-        say(output, &start::where_operators_ask(operations)?)?;
+        say(output, &start::operations_message(operations)?)?;
     }
     if serve.demo {
         demo::set_up(&open.store, &app.settings.data, &address, output).await?;

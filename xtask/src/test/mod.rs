@@ -130,7 +130,7 @@ pub(crate) fn run_and_count(command: &mut Command) -> Result<(), String> {
 /// there were.
 fn count(command: &mut Command, mut each: impl FnMut(&str)) -> Result<(), String> {
     let scratch = Scratch::new()?;
-    scratch.tell(command);
+    scratch.set_temporary_folder(command);
     let mut child = command
         .stdout(Stdio::piped())
         .spawn()
