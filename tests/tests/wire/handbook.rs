@@ -66,6 +66,14 @@ impl Machine {
         self.root.path().join(path)
     }
 
+    /// Puts the program where the pages have it. Another process writes the file: if this one did,
+    /// whatever another test starts meanwhile would have it open, and it could not be executed.
+    fn install(&self) {
+        let mut copy = Command::new("cp");
+        copy.arg(binary::path()).arg(self.path("usr/local/bin/swordsmith"));
+        assert!(copy.status().unwrap().success());
+    }
+
     /// A text of a page with the folders of this machine.
     fn here(&self, text: &str) -> String {
         let root = self.root.path().to_str().unwrap();
@@ -261,7 +269,7 @@ fn a_service_is_upgraded_backed_up_and_restored_by_the_commands_of_the_handbook(
 #[test]
 fn the_commands_of_the_guide_are_those_of_the_program() {
     let mut machine = Machine::new();
-    fs::copy(binary::path(), machine.path("usr/local/bin/swordsmith")).unwrap();
+    machine.install();
     machine.renew("etc/swordsmith");
     for (name, file) in [("fullchain.pem", "chain.pem"), ("privkey.pem", "key.pem")] {
         let folder = machine.path("etc/swordsmith");

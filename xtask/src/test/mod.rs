@@ -104,16 +104,6 @@ pub(crate) fn features(more: &[&str]) -> String {
     [&[FEATURES], more].concat().join(",")
 }
 
-/// Of the features that tests are built with, those of some packages.
-fn features_of(packages: &[String]) -> String {
-    let is_wanted = |feature: &&str| packages.iter().any(|name| is_of(feature, name));
-    FEATURES.split(',').filter(is_wanted).collect::<Vec<_>>().join(",")
-}
-
-fn is_of(feature: &str, package: &str) -> bool {
-    feature.split_once('/').is_some_and(|(name, _)| name == package)
-}
-
 /// Runs a test command, passes its output on, and adds up what it reports.
 pub(crate) fn run_and_count(command: &mut Command) -> Result<(), String> {
     println!("$ {}", process::shown(command));
@@ -174,15 +164,7 @@ impl Total {
 
 #[cfg(test)]
 mod tests {
-    use super::{Total, features_of};
-
-    #[test]
-    fn packages_have_their_own_features() {
-        let of = |name: &str| features_of(&["xtask".to_owned(), name.to_owned()]);
-        assert_eq!(of("swordsmith-proto"), "swordsmith-proto/prost");
-        assert!(of("swordsmith-cli").split(',').all(|it| it.starts_with("swordsmith-cli/")));
-        assert_eq!(of("swordsmith-xml"), "");
-    }
+    use super::Total;
 
     #[test]
     fn results_add_up() {

@@ -4,8 +4,7 @@ use std::fs::{self, File};
 use std::path::Path;
 
 use super::failed::Failed;
-use super::{IS_BUILT, WITHOUT_SERVICES, at_once, count, features_of};
-use crate::process;
+use super::{IS_BUILT, WITHOUT_SERVICES, at_once, count, of_workspace};
 
 /// What cargo and the snapshots say, first in a line, that whoever runs the tests has to know; tests
 /// report more than that.
@@ -14,26 +13,28 @@ const NEWS: [&str; 4] = ["error: ", "    `-p ", "updated snapshot ", "stored new
 /// How often the server is killed, where somebody waits.
 const FEW_KILLS: (&str, &str) = ("KILLS", "5");
 
-/// The package of the server, and a test of it: its program is built for them.
-const SERVER: (&str, &str) = ("swordsmith-cli", "protocol");
+/// Which packages' tests are run, between commas.
+const PACKAGES: &str = "SWORDSMITH_TESTS_OF";
+
+/// What cargo starts with each test program and its arguments, instead of the program: of a package
+/// that is not asked for, it does nothing. All is built as for the tests of the workspace: with the
+/// packages that are asked for alone, features would be others, and dependencies built once more.
+const RUNNER: &str = r#"target.'cfg(all())'.runner = ['sh', '-c', 'case "$SWORDSMITH_TESTS_OF" in *,"$CARGO_PKG_NAME",*) exec "$0" "$@" ;; esac']"#;
 
 /// Builds and runs the tests of some packages; only those of some targets, if there are any.
 pub(super) fn run(root: &Path, packages: &[String], targets: &[String]) -> Result<(), String> {
-    let has_server = packages.iter().any(|name| name == SERVER.0);
+    let wanted = format!(",{},", packages.join(","));
     let test = |more: &[&str]| {
-        let mut command = process::cargo(root);
-        command.args(["test", "--quiet"]).args(packages.iter().flat_map(|name| ["-p", name]));
-        command.args(["--features", &features_of(packages)]).args(targets).args(more);
-        if has_server {
-            command.env(IS_BUILT.0, IS_BUILT.1);
-        }
+        let mut command = of_workspace(root, &[]);
+        command.args(["--quiet", "--config", RUNNER]).args(targets).args(more);
+        command.env(IS_BUILT.0, IS_BUILT.1).env(PACKAGES, &wanted);
         if std::env::var_os(FEW_KILLS.0).is_none() {
             command.env(FEW_KILLS.0, FEW_KILLS.1);
         }
         command
     };
-    let server = if has_server && !targets.is_empty() { &["--test", SERVER.1][..] } else { &[] };
-    let status = test(&[&["--no-run"], server].concat()).status();
+    let programs = if targets.is_empty() { &[][..] } else { &["--bins"] };
+    let status = test(&[&["--no-run"], programs].concat()).status();
     if !status.map_err(|error| error.to_string())?.success() {
         Failed { packages: packages.to_vec(), targets: targets.to_vec() }.write(root)?;
         return Err("the tests do not build".to_owned());
