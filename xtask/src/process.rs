@@ -8,10 +8,27 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+/// What `cargo run` tells a program about its package begins so.
+const OF_PACKAGE: [&str; 2] = ["CARGO_MANIFEST_", "CARGO_PKG_"];
+
 /// The cargo that runs us.
 pub(crate) fn cargo(root: &Path) -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = as_typed(&cargo);
     command.current_dir(root);
+    command
+}
+
+/// A program that has the environment of who typed `cargo xtask`, without what cargo says of our
+/// package. Build scripts go by that: ring, and all that is built of it, would be built again whenever
+/// cargo is run by hand and then by us, or in a copy of the checkout.
+pub(crate) fn as_typed(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(program);
+    for (name, _) in std::env::vars_os() {
+        if OF_PACKAGE.iter().any(|beginning| name.to_string_lossy().starts_with(beginning)) {
+            command.env_remove(name);
+        }
+    }
     command
 }
 
@@ -74,4 +91,16 @@ pub(crate) fn cannot_start(command: &Command, error: &std::io::Error) -> String 
 /// Whether a program of that name answers when asked for its version.
 pub(crate) fn is_installed(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OF_PACKAGE, as_typed, output};
+
+    #[test]
+    fn a_program_does_not_hear_of_our_package() {
+        assert!(std::env::var_os("CARGO_PKG_NAME").is_some(), "cargo runs this");
+        let said = output(&mut as_typed("env")).unwrap();
+        assert!(!said.lines().any(|line| OF_PACKAGE.iter().any(|it| line.starts_with(it))));
+    }
 }

@@ -77,7 +77,7 @@ impl Start {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let tools = std::env::split_paths(&path).collect::<Vec<_>>();
         let path = std::env::join_paths([work.join("tools/bin")].into_iter().chain(tools));
-        let mut bash = Command::new("bash");
+        let mut bash = process::as_typed("bash");
         bash.current_dir(&folder).arg(&script).env("ROOT", &folder);
         bash.envs(built::beside(root, "starts"));
         process::run(bash.env("PATH", path.map_err(|error| error.to_string())?))

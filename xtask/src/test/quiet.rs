@@ -13,13 +13,13 @@ const NEWS: [&str; 4] = ["error: ", "    `-p ", "updated snapshot ", "stored new
 /// How often the server is killed, where somebody waits.
 const FEW_KILLS: (&str, &str) = ("KILLS", "5");
 
-/// Which packages' tests are run, between commas.
-const PACKAGES: &str = "SWORDSMITH_TESTS_OF";
+/// Which packages' tests are run, between commas. A name like those of the settings would be refused.
+const PACKAGES: &str = "TESTS_OF";
 
 /// What cargo starts with each test program and its arguments, instead of the program: of a package
 /// that is not asked for, it does nothing. All is built as for the tests of the workspace: with the
 /// packages that are asked for alone, features would be others, and dependencies built once more.
-const RUNNER: &str = r#"target.'cfg(all())'.runner = ['sh', '-c', 'case "$SWORDSMITH_TESTS_OF" in *,"$CARGO_PKG_NAME",*) exec "$0" "$@" ;; esac']"#;
+const RUNNER: &str = r#"target.'cfg(all())'.runner = ['sh', '-c', 'case "$TESTS_OF" in *,"$CARGO_PKG_NAME",*) exec "$0" "$@" ;; esac']"#;
 
 /// Builds and runs the tests of some packages; only those of some targets, if there are any.
 pub(super) fn run(root: &Path, packages: &[String], targets: &[String]) -> Result<(), String> {

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::time::Instant;
 
 use super::step::{Section, Step, sections};
@@ -97,7 +96,7 @@ impl<'r> Walker<'r> {
     }
 
     fn run(&mut self, script: &str, code: i32) -> Result<(), String> {
-        let mut bash = Command::new("bash");
+        let mut bash = process::as_typed("bash");
         bash.args(["-o", "pipefail", "-ec"]).arg(format!("exec 2>&1\n{script}"));
         bash.current_dir(self.copy).envs(SURROUNDINGS).env_remove("CARGO_TARGET_DIR");
         let output = bash.output().map_err(|error| process::cannot_start(&bash, &error))?;
