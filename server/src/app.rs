@@ -15,12 +15,13 @@ use tokio::sync::{Notify, Semaphore};
 
 use crate::auth::{AuthSettings, Authenticator};
 use crate::config::Settings;
+use crate::metadata::Schemas;
 use crate::metrics::Metrics;
-use crate::processing::backlog::Backlog;
-use crate::processing::bundles::{BundleLimits, Bundles};
-use crate::processing::caretaker::Caretaker;
-use crate::processing::checks::Limits;
-use crate::processing::worker::Worker;
+use swordsmith_processing::backlog::Backlog;
+use swordsmith_processing::bundles::{BundleLimits, Bundles};
+use swordsmith_processing::caretaker::Caretaker;
+use swordsmith_processing::checks::Limits;
+use swordsmith_processing::worker::Worker;
 
 /// The state of a running server. A test can replace every part of it.
 pub struct App {
@@ -115,6 +116,7 @@ impl App {
         Worker {
             store: self.store.clone(),
             clock: Arc::clone(&self.clock),
+            metadata: Arc::new(Schemas),
             limits: Limits {
                 members: self.settings.check_members,
                 unpacked_bytes: self.settings.check_unpacked_size,
@@ -122,7 +124,7 @@ impl App {
             },
             at_once: self.settings.workers,
             places: Arc::clone(&self.places),
-            metrics: Arc::clone(&self.metrics),
+            metrics: Arc::clone(&self.metrics.jobs),
             new_work: Arc::clone(&self.new_work),
         }
     }

@@ -12,8 +12,8 @@ use swordsmith_store::{StoreError, Tombstone};
 use swordsmith_xml::printable;
 
 use crate::auth::AuthError;
-use crate::processing::bundles::BundleError;
-use crate::processing::checks::Findings;
+use swordsmith_processing::bundles::BundleError;
+use swordsmith_processing::checks::Findings;
 
 /// Seconds for `Retry-After` when the store is unavailable, or has too much to do.
 const TRY_AGAIN: u64 = 10;

@@ -13,10 +13,9 @@ mod golden;
 pub mod handlers;
 mod health;
 mod interfaces;
+mod metadata;
 pub mod metrics;
-pub mod processing;
 mod program;
-mod spans;
 #[cfg(test)]
 mod tests;
 

@@ -12,7 +12,7 @@ use swordsmith_store::{ArchiveRecord, Deposit, StoreError};
 use super::upload::MOST_NAME;
 use crate::app::App;
 use crate::error::Error;
-use crate::processing::bundles::{Bundles, Layout};
+use swordsmith_processing::bundles::{Bundles, Layout};
 
 /// The properties of what is sent of archives, before they are opened.
 pub(super) struct Described<M> {

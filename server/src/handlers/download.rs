@@ -9,7 +9,7 @@ use swordsmith_store::{ArchiveRecord, Client, Deposit};
 use super::archive_content::{self, ArchiveContent, Described, Found, attachment};
 use crate::app::App;
 use crate::error::Error;
-use crate::processing::bundles::Layout;
+use swordsmith_processing::bundles::Layout;
 use swordsmith_serve::ids::hexadecimal;
 
 /// Name of the zip that holds several archives.

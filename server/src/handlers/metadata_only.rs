@@ -5,8 +5,8 @@ use swordsmith_generated::deposit::documents::DestinationMember;
 use swordsmith_store::Deposit;
 
 use crate::app::App;
-use crate::processing::WorkError;
-use crate::processing::destination;
+use crate::metadata::destination;
+use swordsmith_processing::WorkError;
 
 /// Checks a deposit at once if it is complete and refers to something else. If that fails, the
 /// deposit is kept, and the job stays in the queue.

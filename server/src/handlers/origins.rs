@@ -7,7 +7,7 @@ use swordsmith_store::{Client, Deposit};
 
 use crate::app::App;
 use crate::error::Error;
-use crate::processing::destination;
+use crate::metadata::destination;
 
 /// The origin of a new deposit; `None` if it is metadata about something else, or if its client has
 /// no provider.

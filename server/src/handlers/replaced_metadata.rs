@@ -8,8 +8,8 @@ use swordsmith_store::{Client, Deposit, StoreError};
 use super::origins;
 use crate::app::App;
 use crate::error::Error;
-use crate::processing::destination;
-use crate::processing::examination;
+use crate::metadata::Schemas;
+use swordsmith_processing::examination;
 
 /// Checks the entry of a request as that of a new deposit, and that it is about the object that the
 /// deposit is archived as. Those of a deposit that is still open are checked once it is complete.
@@ -25,13 +25,13 @@ pub(super) async fn check(
     let entries = vec![entry.clone()];
     let of_software = deposit.is_software;
     let examining = tokio::task::spawn_blocking(move || {
-        examination::of_metadata(&entries, has_archive, of_software)
+        examination::of_metadata(&Schemas, &entries, has_archive, of_software)
     });
-    let (reference, findings) = examining.await.map_err(StoreError::unavailable)?;
+    let (referent, findings) = examining.await.map_err(StoreError::unavailable)?;
     if !findings.is_empty() {
         return Err(Error::Metadata(Box::new(findings)));
     }
-    let Some(reference) = reference else { return Ok(()) };
-    let swhid = destination::identifiers(&reference).map(|identifiers| identifiers.swhid);
+    let Some(referent) = referent else { return Ok(()) };
+    let swhid = referent.identifiers.map(|identifiers| identifiers.swhid);
     if swhid == deposit.swhid { Ok(()) } else { Err(Error::OtherReference) }
 }

@@ -100,7 +100,7 @@ fn figure(text: &str, name: &str) -> Option<u64> {
 #[tokio::test]
 async fn what_becomes_of_deposits_is_counted() {
     let (_fresh, app) = app().await;
-    app.metrics.job_ends(State::Done, Duration::from_secs(3));
+    app.metrics.jobs.job_ends(State::Done, Duration::from_secs(3));
     let text = asked(&app, "/metrics").await.1;
     for line in [
         "swordsmith_jobs_total{outcome=\"done\"} 1",
@@ -127,7 +127,7 @@ async fn the_dashboard_and_the_handbook_ask_for_what_is_there() {
     let (_fresh, app) = app().await;
     let app = Arc::new(app);
     ask_once(&app).await;
-    app.metrics.job_ends(State::Done, Duration::ZERO);
+    app.metrics.jobs.job_ends(State::Done, Duration::ZERO);
     let text = asked(&app, "/metrics").await.1;
     let exported: BTreeSet<_> = text
         .lines()

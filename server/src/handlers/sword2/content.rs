@@ -22,7 +22,7 @@ use super::changes::{self, is_complete};
 use super::receipt::receipt;
 use crate::app::App;
 use crate::error::Error;
-use crate::processing::bundles::Layout;
+use swordsmith_processing::bundles::Layout;
 use swordsmith_serve::ids::hexadecimal;
 
 /// Both addresses give the same.

@@ -20,7 +20,7 @@ use super::access::HeldFile;
 use super::body::headers;
 use super::changes::{self, is_complete};
 use crate::error::Error;
-use crate::processing::members;
+use swordsmith_processing::members;
 use swordsmith_serve::ids::hexadecimal;
 
 /// The media type of a member.

@@ -16,7 +16,7 @@ use super::dublin_core;
 use super::links::{Links, link, typed};
 use super::view::View;
 use crate::error::Error;
-use crate::processing::members;
+use swordsmith_processing::members;
 
 /// The most links to unpacked files: receipts of archives with more would be larger than the
 /// archives.

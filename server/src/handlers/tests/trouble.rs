@@ -144,7 +144,7 @@ async fn a_deposit_does_not_expire_while_something_comes_in() {
     let id = partial(&fresh.store, "old").await;
     let router = on(&fresh.store, Settings::default());
     let clock = Arc::new(FixedClock(at(1_900_000_000)));
-    let caretaker = crate::processing::caretaker::Caretaker {
+    let caretaker = swordsmith_processing::caretaker::Caretaker {
         store: fresh.store.clone(),
         clock,
         expire_after: Some(jiff::SignedDuration::from_secs(1)),

@@ -1,4 +1,4 @@
-//! The spans of jobs, and of the steps of requests and jobs: what they are busy with, and how long.
+//! The spans of jobs and of their steps: what they are busy with, and how long.
 //!
 //! Those of jobs are errors', so that no filter hides them that shows a line, and each line that is
 //! logged meanwhile names them. Those of steps have a target of their own, which only traces show.
@@ -8,9 +8,9 @@ use std::fmt;
 use tracing::{Span, field};
 
 /// The target of the spans that only traces have: those of the store, too.
-pub(crate) use swordsmith_serve::spans::TARGET;
+pub(crate) use swordsmith_store::spans::TARGET;
 
-/// The span of a step of a request or of a job.
+/// The span of a step of a job.
 macro_rules! step {
     ($name:literal) => {
         tracing::trace_span!(target: $crate::spans::TARGET, $name)
@@ -28,12 +28,4 @@ pub(crate) fn job(deposit: i64, kind: impl fmt::Debug) -> Span {
 /// Notes that what a span is about has failed.
 pub(crate) fn failed(span: &Span) {
     span.record("otel.status_code", "ERROR");
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn the_steps_of_the_store_have_the_target_of_ours() {
-        assert_eq!(super::TARGET, swordsmith_store::spans::TARGET);
-    }
 }

@@ -5,7 +5,6 @@ mod findings;
 mod format;
 mod limits;
 mod lookahead;
-mod metadata;
 mod problem;
 mod streams;
 mod tally;
@@ -16,9 +15,8 @@ mod zip;
 mod zstd_frames;
 
 pub use findings::Findings;
-pub(crate) use format::{Compression, Format};
+pub use format::{Compression, Format};
 pub use limits::{FREE, Limits};
-pub use metadata::metadata_findings;
 pub use problem::{Finding, Problem};
 pub use unpacking::Unpacking;
 pub(crate) use zip::member_path;

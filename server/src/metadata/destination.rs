@@ -1,11 +1,11 @@
 //! Where a deposit belongs, as its metadata say.
 
+use swordsmith_deposit::Identifiers;
 use swordsmith_generated::deposit::documents::{
     DestinationMember, Destined, Reference, ReferenceContent,
 };
+use swordsmith_processing::Referent;
 use swordsmith_xml::Document as _;
-
-use swordsmith_deposit::Identifiers;
 
 /// The destination that an entry names. An invalid one is none here: the checks report it.
 pub(crate) fn of(entry: &[u8]) -> Option<DestinationMember> {
@@ -18,14 +18,17 @@ pub(crate) fn provenance_of(entry: &[u8]) -> Vec<String> {
     of(entry).map(|provenance| provenance.url).unwrap_or_default()
 }
 
-/// What a deposit of metadata only has come to, for a person.
-pub(crate) fn described(reference: Option<&Reference>) -> String {
-    match reference.map(|reference| &reference.content) {
-        None => "The metadata are kept; the deposit has no files.".to_owned(),
-        Some(ReferenceContent::Origin(origin)) => {
+/// What a reference names, and what a deposit of metadata about it has come to.
+pub(crate) fn referent(reference: &Reference) -> Referent {
+    Referent { detail: described(reference), identifiers: identifiers(reference) }
+}
+
+fn described(reference: &Reference) -> String {
+    match &reference.content {
+        ReferenceContent::Origin(origin) => {
             format!("The metadata are kept as a description of the origin {}.", origin.url)
         }
-        Some(ReferenceContent::Object(object)) => format!(
+        ReferenceContent::Object(object) => format!(
             "The metadata are kept as a description of {}. It is not checked whether an archive \
              has that object.",
             object.swhid
@@ -34,7 +37,7 @@ pub(crate) fn described(reference: Option<&Reference>) -> String {
 }
 
 /// The identifiers of the object that a reference names; `None` if it names an origin.
-pub(crate) fn identifiers(reference: &Reference) -> Option<Identifiers> {
+fn identifiers(reference: &Reference) -> Option<Identifiers> {
     match &reference.content {
         ReferenceContent::Origin(_) => None,
         ReferenceContent::Object(object) => {

@@ -6,8 +6,8 @@ use swordsmith_store::ledger::LONGEST_PAUSE;
 use swordsmith_store::{Advanced, Deposit, Identifiers, Job, JobKind, StoreError};
 
 use super::{MOST_ATTEMPTS, Worker, later, report};
-use crate::processing::WorkError;
-use crate::processing::loading::Loaded;
+use crate::WorkError;
+use crate::loading::Loaded;
 
 /// How long a job waits after its first failure; twice as long after each further one.
 const FIRST_PAUSE: SignedDuration = SignedDuration::from_secs(2);

@@ -1,22 +1,26 @@
 //! The examination of a complete deposit: metadata and archives, all findings together.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
-use swordsmith_generated::deposit::documents::{DestinationMember, Reference};
 use swordsmith_store::{ArchiveRecord, Deposit, Identifiers, Store};
 use tokio::task::spawn_blocking;
 use tracing::Instrument;
 
 use super::WorkError;
-use super::checks::{self, Findings, Limits, Problem};
+use super::checks::{Findings, Limits, Problem};
 use super::loading::{self, Loaded};
 use super::unpacking::{self, Unpacked};
 use super::worker::Place;
-use crate::processing::destination;
+use crate::metadata::{CheckMetadata, Referent};
 use crate::spans::step;
 
 /// Archives of up to so many bytes in all are loaded at once when nothing is found: that takes less
 /// time than to write that it begins.
 const LOADED_AT_ONCE: u64 = 1 << 20;
+
+/// What a deposit of metadata that refer to nothing has come to, for a person.
+const NO_FILES: &str = "The metadata are kept; the deposit has no files.";
 
 /// The outcome of an examination.
 pub(super) enum Verdict {
@@ -36,6 +40,7 @@ pub(super) enum Verdict {
 pub(super) async fn examine(
     store: &Store,
     deposit: &Deposit,
+    metadata: Arc<dyn CheckMetadata>,
     limits: Limits,
     place: Place,
 ) -> Result<(Verdict, Place), WorkError> {
@@ -47,16 +52,14 @@ pub(super) async fn examine(
     let reading = spawn_blocking(move || -> Result<(Verdict, Place), WorkError> {
         let opened = unpacking::open(found)?;
         let is_empty = opened.is_empty();
-        let (reference, mut findings) = of_metadata(&entries, !is_empty, of_software);
+        let (referent, mut findings) =
+            of_metadata(metadata.as_ref(), &entries, !is_empty, of_software);
         let (unpacked, found) = unpacking::unpack(opened, limits)?;
         findings.append(found);
-        let verdict = match reference {
+        let verdict = match referent {
             _ if !findings.is_empty() => Verdict::Rejected(findings),
-            Some(reference) => Verdict::MetadataOnly(
-                destination::described(Some(&reference)),
-                destination::identifiers(&reference),
-            ),
-            None if is_empty => Verdict::MetadataOnly(destination::described(None), None),
+            Some(Referent { detail, identifiers }) => Verdict::MetadataOnly(detail, identifiers),
+            None if is_empty => Verdict::MetadataOnly(NO_FILES.to_owned(), None),
             None if size <= LOADED_AT_ONCE => Verdict::Loaded(loading::loaded(unpacked)?),
             None => Verdict::Accepted(unpacked),
         };
@@ -70,22 +73,19 @@ fn size(archive: &ArchiveRecord) -> u64 {
 }
 
 /// Examines the metadata entries of a deposit, and whether they suit a deposit with or without an
-/// archive: software has to have one, and a title and an author, or to refer to what is there. The
-/// reference is what a deposit of metadata only describes. Blocks.
-pub(crate) fn of_metadata(
+/// archive: software has to have one, and a title and an author, or to refer to what is there.
+/// Returns what a deposit of metadata only describes. Blocks.
+pub fn of_metadata(
+    metadata: &dyn CheckMetadata,
     entries: &[Bytes],
     has_archive: bool,
     of_software: bool,
-) -> (Option<Box<Reference>>, Findings) {
-    let (destination, mut findings) = checks::metadata_findings(entries, of_software);
-    let reference = match destination {
-        Some(DestinationMember::Reference(reference)) => Some(reference),
-        _ => None,
-    };
-    match (has_archive, &reference) {
+) -> (Option<Referent>, Findings) {
+    let (referent, mut findings) = metadata.check(entries, of_software);
+    match (has_archive, &referent) {
         (false, None) if of_software => findings.note(Problem::NoArchive),
         (true, Some(_)) => findings.note(Problem::ReferenceAndArchive),
         _ => {}
     }
-    (reference, findings)
+    (referent, findings)
 }

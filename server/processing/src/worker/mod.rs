@@ -26,7 +26,8 @@ use super::checks::Limits;
 use super::examination::{self, Verdict};
 use super::loading::{self, Loaded};
 use super::unpacking::Unpacked;
-use crate::metrics::Metrics;
+use crate::metadata::CheckMetadata;
+use crate::metrics::JobMetrics;
 use crate::spans;
 use steps::{CHECKS_FAILED, CHECKS_PASSED, LOAD_STARTED, LOADED, METADATA_ONLY};
 
@@ -57,6 +58,8 @@ pub struct Worker {
     pub store: Store,
     /// What time it is.
     pub clock: Arc<dyn Clock>,
+    /// What checks metadata.
+    pub metadata: Arc<dyn CheckMetadata>,
     /// How much the checks read.
     pub limits: Limits,
     /// How many jobs are begun at once.
@@ -64,7 +67,7 @@ pub struct Worker {
     /// How many of them read archives at once.
     pub places: Arc<Semaphore>,
     /// Told of each deposit that comes to an end.
-    pub metrics: Arc<Metrics>,
+    pub metrics: Arc<JobMetrics>,
     /// Notified of each new job.
     pub new_work: Arc<Notify>,
 }
@@ -219,8 +222,10 @@ impl Worker {
     /// many may be as there are places.
     async fn check(&self, deposit: &Deposit) -> Result<Option<(Unpacked, Place)>, WorkError> {
         let place = self.place().await;
+        let metadata = Arc::clone(&self.metadata);
         let (store, limits) = (&self.store, self.limits);
-        let (verdict, place) = examination::examine(store, deposit, limits, place).await?;
+        let examined = examination::examine(store, deposit, metadata, limits, place);
+        let (verdict, place) = examined.await?;
         if let Verdict::Accepted(unpacked) = verdict {
             return Ok(Some((unpacked, place)));
         }

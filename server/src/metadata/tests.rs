@@ -3,7 +3,7 @@
 use super::*;
 
 fn entry(content: &str) -> Bytes {
-    let entry = include_str!("../../../../testdata/metadata.xml");
+    let entry = include_str!("../../testdata/metadata.xml");
     Bytes::from(entry.replace("CONTENT", content))
 }
 
@@ -79,7 +79,7 @@ fn each_version_of_codemeta_is_checked() {
 
 /// The namespace of a prefix in the entries of these tests.
 fn namespace_of(prefix: &str) -> String {
-    let entry = include_str!("../../../../testdata/metadata.xml");
+    let entry = include_str!("../../testdata/metadata.xml");
     let (_, rest) = entry.split_once(&format!("xmlns{prefix}=\"")).unwrap();
     rest.split('"').next().unwrap().to_owned()
 }
@@ -216,4 +216,27 @@ fn what_is_no_software_may_say_nothing_of_itself() {
         assert!(metadata_findings(&entries, false).1.is_empty());
         assert!(!metadata_findings(&entries, true).1.is_empty());
     }
+}
+
+/// What the worker is told of metadata that refer to something.
+#[test]
+fn what_a_reference_names_is_said_and_identified() {
+    let object = "swh:1:rev:4b825dc642cb6eb9a060e54bf8d69288fbee4904;path=/a";
+    for (named, words, core) in [
+        ("<deposit:origin url='https://a.example/x'/>", "origin https://a.example/x", None),
+        (&format!("<deposit:object swhid='{object}'/>"), object, object.split(';').next()),
+    ] {
+        let content = good(&format!(
+            "<deposit:deposit><deposit:reference>{named}</deposit:reference></deposit:deposit>"
+        ));
+        let (referent, findings) = Schemas.check(&[entry(&content)], true);
+        assert!(findings.is_empty(), "{findings}");
+        let Referent { detail, identifiers } = referent.unwrap();
+        assert!(detail.contains(words), "{detail}");
+        let identifiers = identifiers.map(|found| (found.swhid, found.context));
+        assert_eq!(identifiers, core.map(|core| (core.to_owned(), object.to_owned())));
+    }
+    let here = "<deposit:create_origin><deposit:origin url='https://a.example/x'/></deposit:create_origin>";
+    let content = good(&format!("<deposit:deposit>{here}</deposit:deposit>"));
+    assert_eq!(Schemas.check(&[entry(&content)], true).0, None);
 }

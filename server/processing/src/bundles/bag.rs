@@ -1,9 +1,10 @@
 //! Files as a bag (RFC 8493): what they are is said beside them.
 
+use std::fmt::Write as _;
+
 use swordsmith_store::ArchiveRecord;
 
 use super::bundle::{Member, Planned};
-use swordsmith_serve::ids::hexadecimal;
 
 /// That it is a bag (RFC 8493, section 2.1.1).
 const DECLARATION: &str = "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n";
@@ -33,6 +34,13 @@ fn manifest(files: &[(String, &ArchiveRecord)]) -> String {
         format!("{}  data/{name}\n", hexadecimal(&archive.fingerprint.sha256))
     };
     files.iter().map(line).collect()
+}
+
+fn hexadecimal(digest: &[u8]) -> String {
+    digest.iter().fold(String::new(), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("a String takes any text");
+        text
+    })
 }
 
 #[cfg(test)]

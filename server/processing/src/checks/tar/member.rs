@@ -9,8 +9,8 @@ use super::header::Header;
 use super::overrides::Overrides;
 use super::sparse;
 use super::sparse_map::{Reason, SparseMap};
-use crate::processing::checks::problem::Problem;
-use crate::processing::checks::tally::Tally;
+use crate::checks::problem::Problem;
+use crate::checks::tally::Tally;
 
 /// A member, as all of its headers describe it.
 pub(super) struct Member<'h> {

@@ -49,7 +49,7 @@ const OTHERS: &[(usize, &[u8], &str)] = &[
 
 /// A kind of archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Format {
+pub enum Format {
     /// A zip archive.
     Zip,
     /// A tar archive, or what should be one once it is decompressed.
@@ -58,7 +58,7 @@ pub(crate) enum Format {
 
 /// How a tar archive is compressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Compression {
+pub enum Compression {
     /// Not at all.
     None,
     /// As gzip does.
@@ -73,7 +73,7 @@ pub(crate) enum Compression {
 
 impl Format {
     /// The kind of what the file holds; `None` when it is none that is known.
-    pub(crate) fn of(file: &mut File) -> io::Result<Option<Self>> {
+    pub fn of(file: &mut File) -> io::Result<Option<Self>> {
         let start = start_of(file, START)?;
         match Self::of_start(&start) {
             // What unpacks itself stands before a zip.

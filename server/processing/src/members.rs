@@ -21,9 +21,9 @@ const PIECE: usize = 64 * 1024;
 static DIRECTORIES: Semaphore = Semaphore::const_new(2);
 
 /// A member of a package.
-pub(crate) struct Member {
+pub struct Member {
     /// Its length in bytes, as the package says.
-    pub(crate) length: u64,
+    pub length: u64,
     content: Content,
 }
 
@@ -32,7 +32,7 @@ type Content = Box<dyn Read + Send>;
 
 /// The names of the files in a package, in its order, at most so many. Of what is none, or cannot be
 /// read, there are none: the checks say why. Nor are there of one that was just replaced.
-pub(crate) async fn list(
+pub async fn list(
     store: &Store,
     archive: &ArchiveRecord,
     most: usize,
@@ -64,7 +64,7 @@ fn has_address(name: &str) -> bool {
 }
 
 /// A file in a package, if it is there, and packed as zips mostly are.
-pub(crate) async fn open(
+pub async fn open(
     store: &Store,
     archive: &ArchiveRecord,
     name: String,
@@ -116,7 +116,7 @@ fn find(mut file: File, name: &str) -> Option<Member> {
 impl Member {
     /// Its bytes, as they come; an error is the last of them. Each piece takes a thread for itself:
     /// clients read slowly.
-    pub(crate) fn pieces(self) -> impl Stream<Item = io::Result<Bytes>> + Send {
+    pub fn pieces(self) -> impl Stream<Item = io::Result<Bytes>> + Send {
         try_unfold(self.content, |content| async {
             spawn_blocking(move || piece(content)).await.map_err(io::Error::other)?
         })

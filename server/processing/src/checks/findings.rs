@@ -29,6 +29,11 @@ impl Findings {
         self.keep(Finding { archive: None, problem });
     }
 
+    /// Keeps a problem, or counts it, without wording what is only counted.
+    pub fn note_with(&mut self, problem: impl FnOnce() -> Problem) {
+        if self.kept.len() < MOST_FINDINGS { self.note(problem()) } else { self.more += 1 }
+    }
+
     /// Takes over what was found in the archive of that name.
     pub(crate) fn take_in(&mut self, archive: &str, found: Self) {
         for Finding { problem, .. } in found.kept {

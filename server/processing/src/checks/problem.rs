@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use swordsmith_xml::Error;
-
 use swordsmith_deposit::tree::PathError;
 
 /// What an archive has to be.
@@ -99,7 +97,7 @@ pub enum Problem {
         /// Which entry, counted from 1 in the order they came.
         entry: usize,
         /// What, and where.
-        error: Box<Error>,
+        error: String,
     },
     /// Entries say different things about where the deposit belongs.
     Destinations,

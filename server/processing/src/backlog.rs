@@ -55,7 +55,7 @@ impl Backlog {
     }
 
     /// Counts once, and rests then.
-    pub(crate) async fn count(&self, ledger: &dyn Ledger) {
+    pub async fn count(&self, ledger: &dyn Ledger) {
         match ledger.waiting().await {
             Ok(waiting) => *self.lock() = waiting.into_iter().collect(),
             Err(error) => tracing::warn!(%error, "the backlog cannot be counted"),

@@ -1,18 +1,33 @@
-//! The checks of metadata: every entry is validated against the strict schemas, which hold the
-//! rules.
+//! The metadata of deposits, read by their schemas. The checks: every entry is validated against the
+//! strict schemas, which hold the rules.
+
+pub(crate) mod destination;
 
 use bytes::Bytes;
 use swordsmith_generated::deposit::documents::{Authored, DestinationMember, Metadata, Named};
+use swordsmith_processing::checks::{Findings, Problem};
+use swordsmith_processing::{CheckMetadata, Referent};
 use swordsmith_xml::{Document, Error, ErrorKind, Limits, validate_document};
 
-use super::findings::Findings;
-use super::problem::Problem;
-use crate::processing::destination;
+/// Checks metadata by the schemas of the deposit service.
+pub(crate) struct Schemas;
+
+impl CheckMetadata for Schemas {
+    fn check(&self, entries: &[Bytes], of_software: bool) -> (Option<Referent>, Findings) {
+        let (destination, findings) = metadata_findings(entries, of_software);
+        match destination {
+            Some(DestinationMember::Reference(reference)) => {
+                (Some(destination::referent(&reference)), findings)
+            }
+            _ => (None, findings),
+        }
+    }
+}
 
 /// The destination of a deposit and the findings in its metadata. Each entry has to be valid; at
 /// least one has to name the software and an author, if they are of software; all that name a
 /// destination have to name the same one.
-pub fn metadata_findings(
+fn metadata_findings(
     entries: &[Bytes],
     of_software: bool,
 ) -> (Option<DestinationMember>, Findings) {
@@ -23,7 +38,7 @@ pub fn metadata_findings(
     }
     for (index, entry) in entries.iter().enumerate() {
         for error in errors::<Metadata>(entry) {
-            findings.note(located(index, error));
+            findings.note_with(|| located(index, &error));
         }
     }
     if of_software {
@@ -46,7 +61,7 @@ fn errors<T: Document>(entry: &[u8]) -> Vec<Error> {
 fn lacking<T: Document>(entries: &[Bytes]) -> Option<Problem> {
     let lacks = entries.iter().map(|entry| errors::<T>(entry).into_iter().find(is_about_the_root));
     let lacks: Option<Vec<Error>> = lacks.collect();
-    Some(located(entries.len() - 1, lacks?.pop()?))
+    Some(located(entries.len() - 1, &lacks?.pop()?))
 }
 
 /// Errors further inside are found by the strict validation, too.
@@ -54,8 +69,8 @@ fn is_about_the_root(error: &Error) -> bool {
     error.kind() == ErrorKind::Element && error.path().matches('/').count() == 1
 }
 
-fn located(index: usize, error: Error) -> Problem {
-    Problem::Metadata { entry: index + 1, error: Box::new(error) }
+fn located(index: usize, error: &Error) -> Problem {
+    Problem::Metadata { entry: index + 1, error: error.to_string() }
 }
 
 #[cfg(test)]
