@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
+use swordsmith_cli::cli::{self, Cli};
 use swordsmith_serve::printable::printable;
-use swordsmith_server::cli::{self, Cli};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -6,9 +6,9 @@ use swordsmith_serve::start::StartError;
 use swordsmith_store::StoreError;
 
 use super::deposit_error::DepositError;
-use crate::auth::PasswordError;
-use crate::config::ConfigError;
 use swordsmith_serve::printable::printable;
+use swordsmith_server::auth::PasswordError;
+use swordsmith_server::config::ConfigError;
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]

@@ -43,8 +43,8 @@ use swordsmith_store::places::{Place, Places};
 pub use deposit_error::DepositError;
 pub use error::CliError;
 
-use crate::PROGRAM;
-use crate::config::{Layer, Settings};
+use swordsmith_server::PROGRAM;
+use swordsmith_server::config::{Layer, Settings};
 
 /// Generates Rust from schemas, and runs a software deposit server that is generated so.
 #[derive(Debug, Parser)]

@@ -6,7 +6,7 @@ use std::io::{self, BufRead};
 use clap::Args;
 
 use super::error::CliError;
-use crate::auth::{check_length, hash_password};
+use swordsmith_server::auth::{check_length, hash_password};
 
 /// The password that a client is to have.
 #[derive(Debug, Args)]

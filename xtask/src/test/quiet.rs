@@ -15,7 +15,7 @@ const NEWS: [&str; 4] = ["error: ", "    `-p ", "updated snapshot ", "stored new
 const FEW_KILLS: (&str, &str) = ("KILLS", "5");
 
 /// The package of the server, and a test of it: its program is built for them.
-const SERVER: (&str, &str) = ("swordsmith-cli", "protocol");
+const SERVER: (&str, &str) = ("swordsmith-cli", "accounts");
 
 /// Builds and runs the tests of some packages; only those of some targets, if there are any.
 pub(super) fn run(root: &Path, packages: &[String], targets: &[String]) -> Result<(), String> {

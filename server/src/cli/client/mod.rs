@@ -13,8 +13,8 @@ use super::error::CliError;
 use super::limit::{Limit, shown};
 use super::output::say;
 use super::password::NewPassword;
-use crate::config::Settings;
 use rights::{Grant, Rights};
+use swordsmith_server::config::Settings;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {

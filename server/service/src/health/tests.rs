@@ -18,10 +18,10 @@ use super::*;
 use crate::config::Settings;
 
 /// The dashboard that we ship.
-const DASHBOARD: &str = include_str!("../../../docs/operations/grafana.json");
+const DASHBOARD: &str = include_str!("../../../../docs/operations/grafana.json");
 
 /// What its readers are told.
-const HANDBOOK: &str = include_str!("../../../docs/operations/handbook.md");
+const HANDBOOK: &str = include_str!("../../../../docs/operations/handbook.md");
 
 fn app_with(fresh: &Fresh, data: &Path) -> App {
     let settings = Settings { max_backlog: 1, data: data.to_owned(), ..Settings::default() };

@@ -366,6 +366,11 @@ async fn who_finds_all_connections_busy_waits() {
     assert!(answer.starts_with("HTTP/1.1 401"), "{answer:?}");
 }
 
+#[test]
+fn the_steps_of_the_store_have_the_target_of_ours() {
+    assert_eq!(swordsmith_serve::spans::TARGET, swordsmith_store::spans::TARGET);
+}
+
 #[tokio::test]
 async fn a_server_that_stops_lets_go_of_idle_connections_at_once() {
     let settings =

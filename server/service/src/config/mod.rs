@@ -26,4 +26,4 @@ impl Settings {
 }
 
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;

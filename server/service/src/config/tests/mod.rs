@@ -1,7 +1,5 @@
 //! Settings: which layer wins, and what is refused.
 
-pub(crate) mod documented;
-
 use std::io::Write;
 use std::time::Duration;
 

@@ -143,7 +143,7 @@ mod tests {
         let queue = PasswordQueue::new(1, 0);
         let passwords = of(address).scope(queue.enter()).await.err().unwrap().what;
 
-        let handbook = include_str!("../../../docs/operations/handbook.md");
+        let handbook = include_str!("../../../../docs/operations/handbook.md");
         let (_, table) = handbook.split_once("| summary | limit |\n|---|---|\n| ").unwrap();
         let (table, _) = table.split_once("\n\n").unwrap();
         let told: Vec<_> = table.split("\n| ").filter_map(|row| row.split(" | ").next()).collect();

@@ -5,14 +5,13 @@ use std::collections::BTreeMap;
 use confique::Config;
 use confique::meta::{Expr, Field, FieldKind, LeafKind};
 use swordsmith_serve::config::leaves;
-
-use super::*;
+use swordsmith_server::Settings;
 
 const SECURITY: &str = include_str!("../../../../SECURITY.md");
 const HANDBOOK: &str = include_str!("../../../../docs/operations/handbook.md");
 
 /// The default of a setting, if it has one.
-pub(crate) fn default(field: &Field) -> Option<Expr> {
+pub(super) fn default(field: &Field) -> Option<Expr> {
     match field.kind {
         FieldKind::Leaf { kind: LeafKind::Required { default }, .. } => default,
         _ => None,
@@ -26,7 +25,7 @@ fn defaults() -> BTreeMap<&'static str, Option<String>> {
 }
 
 /// A default as it would stand in the file of settings.
-pub(crate) fn shown(value: Expr) -> Option<String> {
+pub(super) fn shown(value: Expr) -> Option<String> {
     match value {
         Expr::Str(text) => Some(text.to_owned()),
         Expr::Integer(number) => Some(number.to_string()),

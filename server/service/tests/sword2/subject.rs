@@ -1,18 +1,23 @@
 //! What the probes cannot know of our server: what must be there before a request can be sent.
 
+use std::io::{Cursor, Write as _};
 use std::sync::LazyLock;
 use std::time::Duration;
 
 use swordsmith_conform::{Endpoint, Failure, Part, Proof, Request, Subject, send};
-use swordsmith_generated::deposit::description::{DESCRIPTION, operation};
+use swordsmith_generated::sword2::description::{DESCRIPTION, operation};
+use swordsmith_generated::sword2::operations::ContentPackaging;
 use swordsmith_http::description::Operation;
 use swordsmith_store::DepositId;
 
 use crate::servers::{Client, HERS, OTHER, SHARED, Servers, TESTER, response_timeout};
 
+/// A file in the archive of each deposit.
+const MEMBER: &str = "folder/read me.txt";
+
 /// The server that is tested: one for all tests of this process.
 pub(crate) fn subject() -> &'static dyn Subject {
-    static SERVER: LazyLock<Server> = LazyLock::new(|| Server(Servers::start("protocol")));
+    static SERVER: LazyLock<Server> = LazyLock::new(|| Server(Servers::start("sword2")));
     &*SERVER
 }
 
@@ -100,28 +105,61 @@ impl Server {
         client: &Client,
         collection: &str,
     ) -> Result<Vec<String>, Failure> {
-        let names = operation.path.parameters.iter().map(|parameter| parameter.name);
+        let parameters = operation.path.parameters;
+        let has_file = parameters.iter().any(|parameter| parameter.name == "file");
+        let has_deposit = parameters.iter().any(|parameter| parameter.name == "deposit");
+        let (deposit, file) = if has_deposit {
+            self.deposit(client, collection, has_file)?
+        } else {
+            Default::default()
+        };
         let value = |name| match name {
-            "collection" => Ok(collection.to_owned()),
-            "deposit" => self.deposit(client, collection),
+            "collection" => collection.to_owned(),
+            "deposit" => deposit.clone(),
+            "file" => file.clone(),
+            "member" => MEMBER.to_owned(),
             name => panic!("nobody knows what `{name}` of a path is: say so in {}", file!()),
         };
-        names.map(value).collect()
+        Ok(parameters.iter().map(|parameter| value(parameter.name)).collect())
     }
 
-    /// A deposit of a client, with archive and entry, to which more may be added: its number.
-    fn deposit(&self, client: &Client, collection: &str) -> Result<String, Failure> {
-        let entry = include_str!("../../store/testdata/entry.xml");
+    /// A deposit of a client, with a package and an entry, to which more may be added: its number,
+    /// and that of its file, if it is wanted.
+    fn deposit(
+        &self,
+        client: &Client,
+        collection: &str,
+        has_file: bool,
+    ) -> Result<(String, String), Failure> {
+        let entry = include_str!("../../../store/testdata/entry.xml");
         let parts = [
-            Part::new("file", "an archive").of_type("application/zip"),
+            Part::file("payload", package())
+                .of_type("application/zip")
+                .header("Packaging", ContentPackaging::SimpleZip.as_str()),
             Part::new("atom", entry).of_type("application/atom+xml"),
         ];
         let request = Request::of(&operation::CREATE_DEPOSIT)
             .argument("collection", collection)
             .header("In-Progress", "true")
-            .parts("multipart/form-data", &parts);
+            .parts("multipart/related", &parts);
         let response = send(&DESCRIPTION, &self.0.address.into(), &client.proof(), &request)?;
         let location = response.header("Location").expect("it is described");
-        Ok(location.split('/').nth_back(2).expect("it is an Edit-IRI").to_owned())
+        let deposit = location.split('/').nth_back(1).expect("it is an Edit-IRI").to_owned();
+        let file = has_file.then(|| file_of(&String::from_utf8_lossy(response.body())));
+        Ok((deposit, file.unwrap_or_default()))
     }
+}
+
+/// The number of the file that a receipt links.
+fn file_of(receipt: &str) -> String {
+    let (_, rest) = receipt.split_once("/files/").expect("the receipt links the file");
+    rest.split('/').next().expect("its number").to_owned()
+}
+
+/// A zip with one member.
+fn package() -> Vec<u8> {
+    let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    zip.start_file(MEMBER, zip::write::SimpleFileOptions::default()).expect("it takes members");
+    zip.write_all(b"Read me.").expect("it is in memory");
+    zip.finish().expect("it is in memory").into_inner()
 }
