@@ -4,5 +4,6 @@
 compile_error!("turn on the feature `server`, the feature `toolkit` or both");
 
 pub mod cli;
-#[cfg(all(test, feature = "server", feature = "toolkit"))]
+#[cfg(test)]
+#[cfg(all(feature = "server", feature = "toolkit"))]
 mod golden;

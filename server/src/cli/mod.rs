@@ -25,7 +25,8 @@ mod deposit_error;
 mod described;
 #[cfg(feature = "toolkit")]
 mod diff;
-#[cfg(all(test, feature = "server", feature = "toolkit"))]
+#[cfg(test)]
+#[cfg(all(feature = "server", feature = "toolkit"))]
 mod documented;
 mod error;
 #[cfg(feature = "toolkit")]
@@ -41,7 +42,8 @@ mod messages;
 #[cfg(feature = "server")]
 mod migrate;
 mod missing;
-#[cfg(all(test, feature = "server"))]
+#[cfg(test)]
+#[cfg(feature = "server")]
 mod mistakes;
 #[cfg(feature = "toolkit")]
 mod mock;
@@ -226,5 +228,6 @@ pub async fn run(cli: Cli, output: &mut (impl Write + Send)) -> Result<u8, CliEr
     }
 }
 
-#[cfg(all(test, feature = "server"))]
+#[cfg(test)]
+#[cfg(feature = "server")]
 mod tests;
