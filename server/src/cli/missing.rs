@@ -18,7 +18,8 @@ pub(super) fn explained(error: Error) -> Error {
         return error;
     };
     let Some(feature) = missing(name) else { return error };
-    let reason = format!("`{name}` is not in this program: it was built without `{feature}`");
+    let reason =
+        format!("`{name}` is not in this program: it was built without the feature `{feature}`");
     Cli::command().error(ErrorKind::InvalidSubcommand, reason)
 }
 
