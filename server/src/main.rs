@@ -4,9 +4,8 @@ use std::io::stdout;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::Parser;
-use swordsmith_serve::printable::printable;
-use swordsmith_server::cli::{self, Cli};
+use swordsmith_cli::cli::{self, Cli};
+use swordsmith_xml::terminal::printable;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -19,7 +18,7 @@ const LAST_WORK: Duration = Duration::from_secs(1);
 const DISK_THREADS: usize = 64;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::from_arguments();
     let logging = match cli.start_logging() {
         Ok(logging) => logging,
         Err(error) => return failure(&error.to_string(), error.exit_code()),

@@ -12,7 +12,13 @@ use crate::tools::Tool;
 const CHECKS: Tool = Tool { name: "cargo-semver-checks", version: "0.51.0", arguments: &[] };
 
 /// Libraries of the server are for the command; others have that.
-const NO_LIBRARIES: [&str; 3] = ["swordsmith-cli", "swordsmith-deposit", "swordsmith-store"];
+const NO_LIBRARIES: [&str; 5] = [
+    "swordsmith-cli",
+    "swordsmith-deposit",
+    "swordsmith-processing",
+    "swordsmith-server",
+    "swordsmith-store",
+];
 
 /// Compares with the last tag `v…`, if there is one.
 pub(crate) fn run(root: &Path) -> Result<(), String> {

@@ -17,11 +17,11 @@ use crate::context::Context;
 use crate::listener::serve;
 use crate::logging::Logging;
 use crate::operations::{self, Health};
-use crate::printable::printable;
 use crate::program::Program;
 use crate::settings::Settings;
 use crate::signals;
 use crate::start::{self, StartError};
+use swordsmith_xml::terminal::printable;
 
 /// The arguments of a program that serves.
 #[derive(Debug, Default, Args)]

@@ -67,7 +67,6 @@ pub mod metrics;
 pub mod operations;
 mod pace;
 pub mod plain;
-pub mod printable;
 mod program;
 pub mod quotas;
 mod refusal;

@@ -9,11 +9,11 @@ use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer};
 
-use crate::printable::in_log;
 use crate::program::Program;
 use crate::spans;
 #[cfg(feature = "opentelemetry")]
 use crate::spans::Traces;
+use swordsmith_xml::terminal::in_log;
 
 /// The variable that says which events are logged, without the program's prefix.
 const VARIABLE: &str = "LOG";

@@ -13,7 +13,7 @@ use swordsmith_xml::Document;
 
 use super::error::CliError;
 use super::output::say;
-use crate::auth::hash_password;
+use swordsmith_server::auth::hash_password;
 
 /// Name of the client, its password, and the collection.
 const DEMO: &str = "demo";

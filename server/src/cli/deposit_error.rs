@@ -9,7 +9,7 @@ use swordsmith_http::Reason;
 use swordsmith_http::client::Failure;
 
 use crate::cli::error::CliError;
-use swordsmith_serve::printable::printable;
+use swordsmith_xml::terminal::printable;
 
 /// The exit codes, as help shows them.
 pub(super) const EXIT_CODES: &str = "\

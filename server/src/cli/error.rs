@@ -2,33 +2,45 @@
 
 use std::io;
 
+#[cfg(feature = "server")]
 use swordsmith_serve::start::StartError;
+#[cfg(feature = "server")]
+use swordsmith_server::auth::PasswordError;
+#[cfg(feature = "server")]
+use swordsmith_server::config::ConfigError;
+#[cfg(feature = "server")]
 use swordsmith_store::StoreError;
+#[cfg(feature = "toolkit")]
+use swordsmith_xml::terminal::printable;
 
+#[cfg(feature = "server")]
 use super::deposit_error::DepositError;
-use crate::auth::PasswordError;
-use crate::config::ConfigError;
-use swordsmith_serve::printable::printable;
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
     /// The settings cannot be used.
+    #[cfg(feature = "server")]
     #[error(transparent)]
     Config(#[from] ConfigError),
     /// The server does not start.
+    #[cfg(feature = "server")]
     #[error(transparent)]
     Start(#[from] StartError),
     /// The store failed, or has no such thing, or has it already.
+    #[cfg(feature = "server")]
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The password cannot be kept.
+    #[cfg(feature = "server")]
     #[error(transparent)]
     Password(#[from] PasswordError),
     /// A deposit service refused, or could not be reached.
+    #[cfg(feature = "server")]
     #[error(transparent)]
     Deposit(#[from] DepositError),
     /// Changes of files cannot be followed.
+    #[cfg(feature = "toolkit")]
     #[error("cannot watch the schemas: {0}")]
     Watch(#[from] notify_debouncer_mini::notify::Error),
     /// The state of the data does not allow it.
@@ -64,6 +76,7 @@ impl CliError {
         move |error| Self::Io { what, error }
     }
 
+    #[cfg(feature = "toolkit")]
     pub(super) fn input(name: &str) -> impl FnOnce(io::Error) -> Self {
         let name = printable(name);
         move |error| Self::Input { name, error }
@@ -73,13 +86,17 @@ impl CliError {
     /// cannot be used; 1 for all else.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::Config(_) | Self::Usage(_) | Self::Password(_) | Self::Input { .. } => 2,
-            Self::Store(_)
-            | Self::Watch(_)
-            | Self::Refused(_)
-            | Self::Message(_)
-            | Self::Io { .. } => 1,
+            #[cfg(feature = "server")]
+            Self::Config(_) | Self::Password(_) => 2,
+            Self::Usage(_) | Self::Input { .. } => 2,
+            #[cfg(feature = "server")]
+            Self::Store(_) => 1,
+            #[cfg(feature = "toolkit")]
+            Self::Watch(_) => 1,
+            Self::Refused(_) | Self::Message(_) | Self::Io { .. } => 1,
+            #[cfg(feature = "server")]
             Self::Start(error) => error.exit_code(),
+            #[cfg(feature = "server")]
             Self::Deposit(error) => error.exit_code(),
         }
     }

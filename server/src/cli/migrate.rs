@@ -12,7 +12,7 @@ use swordsmith_store::transfer::{Transferred, detach_source, transfer};
 
 use super::error::CliError;
 use super::output::say;
-use crate::config::{Layer, Settings};
+use swordsmith_server::config::{Layer, Settings};
 
 #[derive(Debug, Args)]
 pub(super) struct Migrate {

@@ -2,10 +2,13 @@
 
 use std::io::Write;
 
+#[cfg(feature = "server")]
 use serde_json::Value;
 
 use super::error::CliError;
-use swordsmith_serve::printable::{in_json, printable};
+#[cfg(feature = "server")]
+use swordsmith_xml::terminal::in_json;
+use swordsmith_xml::terminal::printable;
 
 /// Writes a line and flushes it. What others have chosen in it does not act on a terminal.
 pub(super) fn say(output: &mut impl Write, line: &str) -> Result<(), CliError> {
@@ -13,6 +16,7 @@ pub(super) fn say(output: &mut impl Write, line: &str) -> Result<(), CliError> {
 }
 
 /// The same of a value in JSON.
+#[cfg(feature = "server")]
 pub(super) fn say_json(output: &mut impl Write, value: &Value) -> Result<(), CliError> {
     write_line(output, &in_json(&value.to_string()))
 }

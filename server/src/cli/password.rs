@@ -1,36 +1,9 @@
-//! Reads passwords from a prompt or from standard input; never from the command line, where
+//! Reads passwords from standard input or from a variable; never from the command line, where
 //! everybody on the machine could see them.
 
 use std::io::{self, BufRead};
 
-use clap::Args;
-
 use super::error::CliError;
-use crate::auth::{check_length, hash_password};
-
-/// The password that a client is to have.
-#[derive(Debug, Args)]
-pub(super) struct NewPassword {
-    /// Read the password from the first line of standard input instead of asking for it
-    #[arg(long)]
-    password_stdin: bool,
-}
-
-impl NewPassword {
-    /// Asks for it, or reads it, and hashes it. It has so many characters at least.
-    pub(super) fn hash(&self, min_length: usize) -> Result<String, CliError> {
-        let password = if self.password_stdin { from_stdin() } else { asked() }?;
-        check_length(&password, min_length)?;
-        if password.chars().count() < GUESSABLE {
-            tracing::warn!("the password is short enough to be guessed; let a program make one");
-        }
-        Ok(hash_password(&password)?)
-    }
-}
-
-/// Passwords of fewer characters are warned of (NIST SP 800-63B, 5.1.1.2, refuses them where people
-/// choose them).
-const GUESSABLE: usize = 8;
 
 /// The variable that can hold the password of a client.
 pub(super) const VARIABLE: &str = "SWORDSMITH_PASSWORD";
@@ -42,6 +15,7 @@ pub(super) fn given(is_on_stdin: bool) -> Result<Option<String>, CliError> {
 }
 
 /// The same where nobody can be asked.
+#[cfg(feature = "toolkit")]
 pub(super) fn required(is_on_stdin: bool) -> Result<String, CliError> {
     given(is_on_stdin)?.ok_or_else(missing)
 }
@@ -52,23 +26,8 @@ pub(super) fn missing() -> CliError {
 }
 
 /// The first line of standard input.
-fn from_stdin() -> Result<String, CliError> {
+pub(super) fn from_stdin() -> Result<String, CliError> {
     first_line(io::stdin().lock()).map_err(CliError::io("cannot read the password"))
-}
-
-/// A prompt on the terminal, without echo.
-pub(super) fn asked_once(prompt: &str) -> Result<String, CliError> {
-    rpassword::prompt_password(prompt).map_err(CliError::io("cannot ask for the password"))
-}
-
-/// The same, twice.
-fn asked() -> Result<String, CliError> {
-    let (first, second) = (asked_once("Password: ")?, asked_once("Again: ")?);
-    if first == second {
-        Ok(first)
-    } else {
-        Err(CliError::Usage("the passwords differ".to_owned()))
-    }
 }
 
 fn first_line(mut input: impl BufRead) -> io::Result<String> {

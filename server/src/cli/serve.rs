@@ -14,8 +14,8 @@ use swordsmith_store::server_lock::ServerLock;
 use super::demo;
 use super::error::CliError;
 use super::output::say;
-use crate::app::App;
-use crate::config::Settings;
+use swordsmith_server::app::App;
+use swordsmith_server::config::Settings;
 
 #[derive(Debug, Args)]
 pub(super) struct Serve {
@@ -79,7 +79,7 @@ pub(super) async fn run(
         let (context, health) = (Arc::clone(&app.context), Arc::clone(&app));
         tokio::spawn(operations::serve(listener, context, health))
     });
-    crate::serve(listener, app, stop).await;
+    swordsmith_server::serve(listener, app, stop).await;
     for task in asked.into_iter().chain([reloading]) {
         task.abort();
     }

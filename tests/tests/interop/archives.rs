@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use swordsmith_server::processing::checks::{Limits, Unpacking};
+use swordsmith_processing::checks::{Limits, Unpacking};
 use swordsmith_tests::binary::data_folder;
 use swordsmith_tests::golden::Faults;
 use swordsmith_tests::project_root;
@@ -13,7 +13,7 @@ use swordsmith_tests::project_root;
 use crate::python::python;
 use crate::swhid::git;
 
-#[path = "../../../server/src/processing/checks/tests/samples/mod.rs"]
+#[path = "../../../server/processing/src/checks/tests/samples/mod.rs"]
 mod samples;
 
 use samples::{Expected, Sample};

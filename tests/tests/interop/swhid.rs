@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use swordsmith_deposit::swhid::Swhid;
-use swordsmith_server::processing::checks::{Limits, Problem, Unpacking};
+use swordsmith_processing::checks::{Limits, Problem, Unpacking};
 use swordsmith_tests::binary::data_folder;
 
 use crate::python::python;

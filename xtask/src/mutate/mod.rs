@@ -58,6 +58,9 @@ fn is_caught(copy: &Copy, mutant: &Mutant) -> bool {
 const WIRE: [&str; 6] =
     ["--package", "swordsmith-cli", "--package", "swordsmith-tests", "--test", "wire"];
 
+/// The server and its command, whose tests read what its handlers make.
+const SERVER: [&str; 4] = ["--package", "swordsmith-server", "--package", "swordsmith-cli"];
+
 /// Tests that take most of the time and read what the others read.
 const SLOW: [&str; 4] = ["--skip", "crash", "--skip", "full_disk"];
 
@@ -67,7 +70,7 @@ fn noticed(root: &Path) -> Option<&'static str> {
         ("generator", vec!["run", "--quiet", "--package", "xtask", "--", "codegen"]),
         ("compiler", [&["build", "--quiet", "--bin", "swordsmith"], &WIRE[..]].concat()),
         ("quick tests", [&["test", "--quiet"], &WIRE[..], &["--"], &SLOW].concat()),
-        ("server's tests", vec!["test", "--quiet", "--package", "swordsmith-cli", "--lib"]),
+        ("server's tests", [&["test", "--quiet"], &SERVER[..], &["--lib"]].concat()),
         ("tests", [&["test", "--quiet"], &WIRE[..]].concat()),
     ];
     stages.into_iter().find(|(_, arguments)| !succeeds(root, arguments)).map(|(name, _)| name)

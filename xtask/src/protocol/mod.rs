@@ -25,7 +25,7 @@ pub(crate) fn run(root: &Path, mutants: Option<&str>, tester: Tester) -> Result<
 /// The tests, as a command.
 fn tests(root: &Path) -> Command {
     let mut command = process::cargo(root);
-    command.args(["test", "--package", "swordsmith-cli"]);
+    command.args(["test", "--package", "swordsmith-server"]);
     command.args(["--test", "protocol", "--test", "sword2"]);
     command
 }

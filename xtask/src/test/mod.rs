@@ -26,7 +26,7 @@ const AT_ONCE: usize = 2;
 
 /// What no crate of the workspace turns on, and has tests: it is built with everything else, for
 /// building that once more without takes as long as the tests.
-const FEATURES: &str = "swordsmith-cli/object-store,swordsmith-cli/opentelemetry,swordsmith-cli/postgres,swordsmith-proto/prost,swordsmith-serve/command,swordsmith-serve/opentelemetry,swordsmith-store/object-store,swordsmith-store/postgres";
+const FEATURES: &str = "swordsmith-cli/object-store,swordsmith-cli/opentelemetry,swordsmith-cli/postgres,swordsmith-proto/prost,swordsmith-serve/command,swordsmith-serve/opentelemetry,swordsmith-server/opentelemetry,swordsmith-store/object-store,swordsmith-store/postgres";
 
 /// What the tests have in their names that need services of others: `cargo xtask interop` runs them.
 pub(crate) const WITHOUT_SERVICES: [&str; 2] = ["--skip", "with_services"];

@@ -4,8 +4,9 @@
 use super::{Checkout, File};
 
 /// The layers, each with those of our crates that it may depend on.
-const LAYERS: [(&str, &[&str]); 3] = [
+const LAYERS: [(&str, &[&str]); 4] = [
     ("server/deposit", &[]),
+    ("server/processing", &["swordsmith-deposit", "swordsmith-store"]),
     ("server/serve", &["swordsmith-http", "swordsmith-xml"]),
     ("server/store", &["swordsmith-deposit", "swordsmith-store"]),
 ];

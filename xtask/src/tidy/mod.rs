@@ -2,6 +2,7 @@
 
 mod crates;
 mod documents;
+mod features;
 mod layers;
 mod names;
 mod promises;
@@ -61,7 +62,8 @@ const RULES: [Rule; 22] = [
 /// Checks every rule and fails with all that is against one.
 pub(crate) fn run(root: &Path) -> Result<(), String> {
     let checkout = Checkout::read(root)?;
-    let faults: Vec<_> = RULES.iter().flat_map(|rule| rule(&checkout)).collect();
+    let mut faults: Vec<_> = RULES.iter().flat_map(|rule| rule(&checkout)).collect();
+    faults.extend(features::build_no_more(root)?);
     if faults.is_empty() {
         println!("{} files keep {} rules", checkout.files.len(), RULES.len());
         return Ok(());

@@ -1,25 +1,21 @@
 //! The ways in which a text is spelled: as it is, percent-encoded, in XML, in JSON.
 
-use std::collections::BTreeSet;
-
 /// How many bytes of a text spell another, if it begins so; the most, if several do.
 pub(crate) fn begins(text: &[u8], with: &str) -> Option<usize> {
-    let first = with.bytes().next();
-    if first.is_some_and(|first| spelled(text, first).next().is_none()) {
-        return None; // the common case takes no memory
-    }
-    let mut ends = BTreeSet::from([0]);
-    for byte in with.bytes() {
-        // A byte may be spelled in two ways, of which the rest decides.
-        ends = ends
-            .iter()
-            .flat_map(|&end| spelled(&text[end..], byte).map(move |length| end + length))
-            .collect();
+    let mut with = with.bytes();
+    let Some(first) = with.next() else { return Some(0) };
+    let mut ends: Vec<usize> = spelled(text, first).collect(); // none, mostly: that takes no memory
+    for byte in with {
         if ends.is_empty() {
             return None;
         }
+        // A byte may be spelled in two ways, of which the rest decides.
+        let further = |end: usize| spelled(&text[end..], byte).map(move |length| end + length);
+        ends = ends.iter().copied().flat_map(further).collect();
+        ends.sort_unstable();
+        ends.dedup();
     }
-    ends.pop_last()
+    ends.pop()
 }
 
 /// The lengths of what spells a byte at the beginning of a text.

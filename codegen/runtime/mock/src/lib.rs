@@ -24,6 +24,8 @@ mod prefer;
 mod random;
 mod refusal;
 mod representation;
+#[cfg(feature = "serve")]
+mod serve;
 mod settings;
 mod setup;
 mod state;
@@ -34,4 +36,6 @@ pub use account::{Account, MockProof};
 pub use bounds::Bounds;
 pub use mock::{Located, Mock};
 pub use refusal::MockRefusal;
+#[cfg(feature = "serve")]
+pub use serve::serve;
 pub use settings::Settings;

@@ -41,6 +41,8 @@ pub mod near;
 pub mod rows;
 pub mod steps;
 pub mod table;
+#[doc(hidden)] // for our commands and our logs
+pub mod terminal;
 
 pub use any::{AnyAttribute, AnyElement, AnyNode};
 pub use characters::printable;

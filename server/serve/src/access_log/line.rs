@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::Value;
 
-use crate::printable::in_json;
+use swordsmith_xml::terminal::in_json;
 
 /// As the combined format names them.
 const MONTHS: [&str; 12] =

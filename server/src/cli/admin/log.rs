@@ -12,7 +12,7 @@ use swordsmith_store::{AuditFilter, DepositId, Store};
 
 use crate::cli::error::CliError;
 use crate::cli::output::{say, say_json};
-use swordsmith_serve::printable::in_line;
+use swordsmith_xml::terminal::in_line;
 
 /// How many are read at once.
 const AT_ONCE: u64 = 1000;

@@ -9,7 +9,7 @@ use swordsmith_store::{ArchiveRecord, DepositWithNames, QueuedJob, TransitionRec
 
 use super::details::Details;
 use swordsmith_serve::ids::hexadecimal;
-use swordsmith_serve::printable::in_line;
+use swordsmith_xml::terminal::in_line;
 
 /// Number, state, client, collection, last change, the client's own name for it, with tabs between
 /// them.

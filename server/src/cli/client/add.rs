@@ -7,8 +7,8 @@ use swordsmith_deposit::clock::{Clock, SystemClock};
 use swordsmith_store::{NewClient, Store};
 
 use crate::cli::error::CliError;
+use crate::cli::new_password::NewPassword;
 use crate::cli::output::say;
-use crate::cli::password::NewPassword;
 
 #[derive(Debug, Args)]
 pub(crate) struct Add {

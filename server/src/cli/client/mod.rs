@@ -11,10 +11,10 @@ use swordsmith_store::{Client, Store, StoreError};
 
 use super::error::CliError;
 use super::limit::{Limit, shown};
+use super::new_password::NewPassword;
 use super::output::say;
-use super::password::NewPassword;
-use crate::config::Settings;
 use rights::{Grant, Rights};
+use swordsmith_server::config::Settings;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {

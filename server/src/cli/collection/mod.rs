@@ -12,8 +12,8 @@ use swordsmith_store::{Collection, CollectionTexts, Store};
 use super::error::CliError;
 use super::limit::{Limit, shown};
 use super::output::{say, say_json};
-use crate::handlers::check_collection;
 use protect::{Complete, Protect};
+use swordsmith_server::handlers::check_collection;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {

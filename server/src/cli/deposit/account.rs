@@ -9,6 +9,7 @@ use swordsmith_http::client::{Settings, Transport};
 use swordsmith_http::{Credentials, Reason};
 
 use crate::cli::deposit_error::DepositError;
+use crate::cli::new_password;
 use crate::cli::password;
 
 /// What a service speaks.
@@ -87,7 +88,7 @@ impl Account {
         let password = match given {
             Some(password) => Ok(password),
             None if std::io::stdin().is_terminal() => {
-                password::asked_once(&format!("Password of {}: ", self.user))
+                new_password::asked_once(&format!("Password of {}: ", self.user))
             }
             None => Err(password::missing()),
         };

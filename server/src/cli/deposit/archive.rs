@@ -13,7 +13,7 @@ use tokio::io::AsyncReadExt;
 
 use super::progress::Progress;
 use crate::cli::deposit_error::DepositError;
-use crate::processing::checks::{Compression, Format};
+use swordsmith_processing::checks::{Compression, Format};
 
 /// How much is read at once, in bytes.
 const CHUNK: usize = 128 * 1024;

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use swordsmith_diff::Report;
 use swordsmith_diff::report;
 
-use swordsmith_serve::printable::printable;
+use swordsmith_xml::terminal::printable;
 
 /// How changes are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

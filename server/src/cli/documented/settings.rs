@@ -6,10 +6,10 @@ use clap::CommandFactory as _;
 use confique::Config as _;
 use confique::meta::Field;
 use swordsmith_serve::config::leaves;
+use swordsmith_server::Settings;
 
+use super::defaults::{default, shown};
 use crate::cli::Cli;
-use crate::config::Settings;
-use crate::config::tests::documented::{default, shown};
 use crate::golden;
 
 const PAGE: &str = "docs/operations/settings.md";
@@ -32,7 +32,7 @@ file and the line, or the variable. When to change a setting is in
 [the handbook](handbook.md#sizes-and-limits); what `ledger`, `archives` and `read_only` are for, in
 [Beyond one machine](../scale.md).
 
-<!-- tests config/tests/mod.rs: each_layer_goes_over_the_one_before,
+<!-- tests service/config/tests/mod.rs: each_layer_goes_over_the_one_before,
     every_kind_of_value_can_stand_in_a_variable, what_is_no_setting_is_named -->
 ";
 

@@ -13,7 +13,7 @@ pub(super) use types::{ProtoFiles, find};
 
 use super::error::CliError;
 use super::input::Input;
-use swordsmith_serve::printable::printable;
+use swordsmith_xml::terminal::printable;
 
 /// Length of the longest message in the wire format, in every implementation of it.
 const LONGEST: u64 = Limits::DEFAULT.bytes as u64;

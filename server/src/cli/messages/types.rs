@@ -10,7 +10,7 @@ use swordsmith_proto::{MessageType, Registry};
 use swordsmith_xml::near::nearest;
 
 use crate::cli::error::CliError;
-use swordsmith_serve::printable::printable;
+use swordsmith_xml::terminal::printable;
 
 /// How many types a message names.
 const SHOWN: usize = 24;

@@ -1,6 +1,7 @@
 //! `swordsmith mock`: a server of any description, without rustc.
 
 mod made;
+mod stop;
 
 use std::io::Write;
 use std::net::SocketAddr;
@@ -10,7 +11,6 @@ use clap::Args;
 use swordsmith_codegen::Bump;
 use swordsmith_http::server::Router;
 use swordsmith_mock::Account;
-use swordsmith_serve::{plain, signals};
 use tokio::net::TcpListener;
 
 use super::error::CliError;
@@ -73,11 +73,11 @@ pub(super) async fn run(mock: &Mock, output: &mut (impl Write + Send)) -> Result
         std::fs::write(file, made.setup()).map_err(cannot)?;
     }
     let title = described.description.title;
-    let stop = signals::stop();
+    let stop = stop::stop();
     say(output, &format!("Serving \"{title}\" at http://{address}"))?;
     tokio::select! {
         () = stop => {}
-        never = plain::serve(listener, Router::<swordsmith_mock::Mock>::new(made)) => match never {},
+        never = swordsmith_mock::serve(listener, Router::<swordsmith_mock::Mock>::new(made)) => match never {},
     }
     say(output, "Stopped.")
 }

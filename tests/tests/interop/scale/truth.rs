@@ -5,8 +5,8 @@ use std::io::{Read, Seek as _, Write as _};
 
 use swordsmith_deposit::State;
 use swordsmith_deposit::swhid::Swhid;
+use swordsmith_processing::checks::{Limits, Unpacking};
 use swordsmith_server::Settings;
-use swordsmith_server::processing::checks::{Limits, Unpacking};
 use swordsmith_store::open::OpenStore;
 use swordsmith_store::{ArchiveKey, DepositWithNames, Selection, Store, StoreError};
 use swordsmith_tests::exchange::Request;

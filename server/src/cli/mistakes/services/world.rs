@@ -11,7 +11,7 @@ use swordsmith_store::suite::with_services::{new_name, variable};
 
 use super::super::{BACKED_UP, DEPOSITS, OTHERS, OpenStore, bytes, deposit, held, inhabited};
 use super::{bucket, database};
-use crate::config::{Layer, Settings};
+use swordsmith_server::config::{Layer, Settings};
 
 /// What the places of a case have in their names, and its files in theirs. `a` and `x` are the names of
 /// two services, of their databases, and of their prefixes. `backup` is a dump of the database `a`, and
