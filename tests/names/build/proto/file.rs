@@ -75,12 +75,13 @@ impl File<'_> {
             return None;
         }
         let is_message = self.random.below(3) > 0;
-        if is_message {
+        let is_written = if is_message {
             self.message(name, depth);
+            true
         } else {
-            self.enumeration(name, scope);
-        }
-        Some((name, is_message))
+            self.enumeration(name, scope)
+        };
+        is_written.then_some((name, is_message))
     }
 
     fn message(&mut self, name: &str, depth: usize) {
@@ -147,8 +148,8 @@ impl File<'_> {
         }
     }
 
-    /// Values stand in the scope of their enumeration.
-    fn enumeration(&mut self, name: &str, scope: &mut Names) {
+    /// Whether there is one: it has a value at least. Values stand in the scope of their enumeration.
+    fn enumeration(&mut self, name: &str, scope: &mut Names) -> bool {
         let (at, mut count) = (self.text.len(), 0);
         let _ = writeln!(self.text, "enum {name} {{");
         let mut values = Names::default();
@@ -167,6 +168,7 @@ impl File<'_> {
         if count == 0 {
             self.text.truncate(at);
         }
+        count > 0
     }
 }
 
