@@ -1,5 +1,5 @@
-//! Tests of the other ledgers and archives: the store's own suite, and the server over the wire, on each
-//! combination of them that is not the default.
+//! Tests of the other ledgers and archives: the store's own suite, in which each of them is once, and the
+//! server over the wire, on each combination of them that is not the default.
 
 mod object_stores;
 mod postgres;
@@ -15,7 +15,7 @@ use postgres::Postgres;
 /// The server's own tests that need services.
 const SUITE: &str = "with_services";
 
-/// Those of them that an object store decides.
+/// Those of them that an object store alone decides: they are left to the other one.
 const OF_ARCHIVES: &str = "with_services::on_object_store";
 
 /// What is tested over the wire: it ends at any moment, each operation in each state, two clients at
@@ -51,7 +51,8 @@ pub(super) fn run(root: &Path, scratch: &Path, python: &Path) -> Result<(), Stri
     let suite = suite(root, &services);
     let suite = suite.and(through_faults(root, &services));
     let wire = COMBINATIONS.iter().map(|combination| combination.test(root, python, &services));
-    wire.fold(suite, Result::and)
+    let probes = ["protocol", "sword2"].map(|target| probe(root, &services, target));
+    wire.chain(probes).fold(suite, Result::and)
 }
 
 struct Services {
@@ -61,19 +62,20 @@ struct Services {
 }
 
 fn suite(root: &Path, services: &Services) -> Result<(), String> {
-    let all = of_store(root, services, &services.s3s, SUITE);
-    all.and(of_store(root, services, &services.moto, OF_ARCHIVES))
+    let all = of_store(root, services, &services.s3s, &[SUITE, "--skip", OF_ARCHIVES]);
+    all.and(of_store(root, services, &services.moto, &[OF_ARCHIVES]))
 }
 
 fn of_store(
     root: &Path,
     services: &Services,
     objects: &Service,
-    names: &str,
+    names: &[&str],
 ) -> Result<(), String> {
     let mut command = cargo_test(root);
     command
-        .args(["--lib", "--", names])
+        .args(["--lib", "--"])
+        .args(names)
         .args(THREADS)
         .env("TEST_POSTGRES", services.postgres.url());
     object_stores::tell(objects, &mut command);
@@ -121,27 +123,20 @@ impl Combination {
         if self.has_objects {
             object_stores::tell(&services.s3s, &mut wire);
         }
-        let wire = test::run_and_count(&mut wire);
-        ["protocol", "sword2"]
-            .iter()
-            .map(|target| self.probe(root, services, target))
-            .fold(wire, Result::and)
+        test::run_and_count(&mut wire)
     }
+}
 
-    /// The probes of a description.
-    fn probe(&self, root: &Path, services: &Services, target: &str) -> Result<(), String> {
-        let mut probes = cargo_test(root);
-        probes.args(["--test", target, "--"]).args(THREADS);
-        let name = format!("{}_{target}", self.name);
-        if self.has_postgres {
-            probes.env("SWORDSMITH_LEDGER", services.postgres.schema(&name)?);
-        }
-        if self.has_objects {
-            object_stores::tell(&services.s3s, &mut probes);
-            probes.env("SWORDSMITH_ARCHIVES", format!("{}/{name}", object_stores::url()));
-        }
-        test::run_and_count(&mut probes)
-    }
+/// The probes of a description, on the database and the object store: what a probe asks for is decided
+/// before the store, mostly, so that each back end meets them once.
+fn probe(root: &Path, services: &Services, target: &str) -> Result<(), String> {
+    let mut probes = cargo_test(root);
+    probes.args(["--test", target, "--"]).args(THREADS);
+    let name = format!("probes_{target}");
+    probes.env("SWORDSMITH_LEDGER", services.postgres.schema(&name)?);
+    object_stores::tell(&services.s3s, &mut probes);
+    probes.env("SWORDSMITH_ARCHIVES", format!("{}/{name}", object_stores::url()));
+    test::run_and_count(&mut probes)
 }
 
 fn kills() -> String {

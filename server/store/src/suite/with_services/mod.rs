@@ -5,6 +5,9 @@
 pub mod objects;
 #[cfg(all(test, feature = "object-store"))]
 mod on_object_store;
+// Not with the disk: each of both is in a suite already, and all that they share is the contract.
+#[cfg(all(test, feature = "postgres", feature = "object-store"))]
+mod on_postgres_and_object_store;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 
@@ -12,16 +15,6 @@ pub mod postgres;
 use std::sync::atomic::{AtomicU64, Ordering};
 #[cfg(feature = "postgres")]
 use std::time::{SystemTime, UNIX_EPOCH};
-
-#[cfg(all(test, feature = "postgres"))]
-mod on_postgres {
-    suite!(crate::suite::with_services::postgres::beside_the_disk);
-}
-
-#[cfg(all(test, feature = "postgres", feature = "object-store"))]
-mod on_postgres_and_object_store {
-    suite!(crate::suite::with_services::postgres::beside_an_object_store);
-}
 
 /// What the environment must say.
 pub fn variable(name: &str) -> String {
