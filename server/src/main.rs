@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use swordsmith_cli::cli::{self, Cli};
-use swordsmith_xml::terminal::printable;
+use swordsmith_xml::terminal::escaped;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -41,6 +41,6 @@ fn main() -> ExitCode {
 
 #[expect(clippy::print_stderr, reason = "this is where a command tells its user")]
 fn failure(message: &str, code: u8) -> ExitCode {
-    eprintln!("swordsmith: {}", printable(message));
+    eprintln!("swordsmith: {}", escaped(message));
     ExitCode::from(code)
 }

@@ -54,9 +54,16 @@ fn format(root: &Path) -> Result<(), String> {
     Ok(())
 }
 
+/// All there is, and the command with each of its features alone: what it has in place of the other is
+/// compiled nowhere else.
 fn lints(root: &Path) -> Result<(), String> {
-    let scope = ["--workspace", "--all-targets", "--all-features"];
-    process::run(process::cargo(root).arg("clippy").args(scope).args(["--", "-D", "warnings"]))
+    let clippy = |scope: &[&str]| {
+        process::run(process::cargo(root).arg("clippy").args(scope).args(["--", "-D", "warnings"]))
+    };
+    clippy(&["--workspace", "--all-targets", "--all-features"])?;
+    ["server", "toolkit"].into_iter().try_for_each(|feature| {
+        clippy(&["--package", "swordsmith-cli", "--no-default-features", "--features", feature])
+    })
 }
 
 /// The copy takes more than half of the disk space of a whole run, and no later step uses it.

@@ -21,7 +21,7 @@ use crate::program::Program;
 use crate::settings::Settings;
 use crate::signals;
 use crate::start::{self, StartError};
-use swordsmith_xml::terminal::printable;
+use swordsmith_xml::terminal::escaped;
 
 /// The arguments of a program that serves.
 #[derive(Debug, Default, Args)]
@@ -238,7 +238,7 @@ async fn until_stopped<C: HasSettings, A: Application, H: Health>(
 
 /// Who has closed standard output does not want to know.
 fn say(line: &str) -> Result<(), StartError> {
-    match writeln!(stdout(), "{}", printable(line)) {
+    match writeln!(stdout(), "{}", escaped(line)) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(StartError::io("cannot write to standard output")(error))
         }
@@ -248,7 +248,7 @@ fn say(line: &str) -> Result<(), StartError> {
 
 #[expect(clippy::print_stderr, reason = "this is where a program tells its user")]
 fn failure(program: &Program, error: &StartError) -> ExitCode {
-    eprintln!("{}: {}", program.name(), printable(&error.to_string()));
+    eprintln!("{}: {}", program.name(), escaped(&error.to_string()));
     ExitCode::from(error.exit_code())
 }
 

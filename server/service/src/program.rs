@@ -2,6 +2,6 @@
 
 use swordsmith_serve::Program;
 
-/// The `swordsmith` command.
+/// The `swordsmith` command. All packages of the workspace have one version.
 pub const PROGRAM: Program =
     Program::new("swordsmith", env!("CARGO_PKG_VERSION")).with_other_variables(&["PASSWORD"]);

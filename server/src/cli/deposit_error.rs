@@ -9,7 +9,7 @@ use swordsmith_http::Reason;
 use swordsmith_http::client::Failure;
 
 use crate::cli::error::CliError;
-use swordsmith_xml::terminal::printable;
+use swordsmith_xml::terminal::escaped;
 
 /// The exit codes, as help shows them.
 pub(super) const EXIT_CODES: &str = "\
@@ -188,7 +188,7 @@ impl fmt::Display for DepositError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
         self.say(&mut text)?;
-        f.write_str(&printable(&text))
+        f.write_str(&escaped(&text))
     }
 }
 

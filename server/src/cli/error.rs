@@ -11,7 +11,7 @@ use swordsmith_server::config::ConfigError;
 #[cfg(feature = "server")]
 use swordsmith_store::StoreError;
 #[cfg(feature = "toolkit")]
-use swordsmith_xml::terminal::printable;
+use swordsmith_xml::terminal::escaped;
 
 #[cfg(feature = "server")]
 use super::deposit_error::DepositError;
@@ -78,7 +78,7 @@ impl CliError {
 
     #[cfg(feature = "toolkit")]
     pub(super) fn input(name: &str) -> impl FnOnce(io::Error) -> Self {
-        let name = printable(name);
+        let name = escaped(name);
         move |error| Self::Input { name, error }
     }
 

@@ -162,7 +162,7 @@ enum Command {
 impl Cli {
     /// The command line of this process. If it is wrong, or asks for help, the process ends.
     pub fn from_arguments() -> Self {
-        Self::try_parse().unwrap_or_else(|error| missing::explained(error).exit())
+        Self::try_parse().unwrap_or_else(|error| missing::explained(error, std::env::args()).exit())
     }
 
     /// From now on all of the process is logged. Only a server sends traces.

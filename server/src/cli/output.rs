@@ -6,13 +6,13 @@ use std::io::Write;
 use serde_json::Value;
 
 use super::error::CliError;
+use swordsmith_xml::terminal::escaped;
 #[cfg(feature = "server")]
 use swordsmith_xml::terminal::in_json;
-use swordsmith_xml::terminal::printable;
 
 /// Writes a line and flushes it. What others have chosen in it does not act on a terminal.
 pub(super) fn say(output: &mut impl Write, line: &str) -> Result<(), CliError> {
-    write_line(output, &printable(line))
+    write_line(output, &escaped(line))
 }
 
 /// The same of a value in JSON.

@@ -148,6 +148,10 @@ impl OpenStore {
     }
 
     /// The ledger, if it is a file.
+    #[cfg_attr(
+        not(feature = "postgres"),
+        expect(clippy::unnecessary_wraps, reason = "with the feature `postgres`, it may be none")
+    )]
     pub(super) fn sqlite_ledger(&self) -> Option<&SqliteLedger> {
         match &self.ledger {
             OpenLedger::Sqlite(ledger) => Some(ledger),
@@ -158,12 +162,8 @@ impl OpenStore {
 
     /// The ledger and the data folder, if all lies there.
     pub(super) fn all_in_folder(&self) -> Option<(&SqliteLedger, &PathBuf)> {
-        match &self.ledger {
-            OpenLedger::Sqlite(ledger) if self.places.is_folder() => {
-                Some((ledger, &self.places.folder))
-            }
-            _ => None,
-        }
+        let ledger = self.sqlite_ledger().filter(|_| self.places.is_folder())?;
+        Some((ledger, &self.places.folder))
     }
 
     /// Closes the ledger.

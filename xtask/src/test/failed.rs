@@ -10,10 +10,13 @@ const FILE: &str = "target/failed-tests";
 /// What cargo says in front of a target that failed.
 const TARGET: &str = "    `-p ";
 
+/// Tests in documentation, which cargo runs with no others, and builds with none.
+const DOC: &str = "--doc";
+
 /// Targets whose tests failed.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Failed {
-    /// The packages that were tested: with others, all would be built again.
+    /// The packages whose tests were run.
     pub(super) packages: Vec<String>,
     /// The targets, as cargo takes them; all of these packages, if there are none.
     pub(super) targets: Vec<String>,
@@ -24,7 +27,11 @@ impl Failed {
     pub(super) fn said(packages: &[String], said: &str) -> Self {
         let named = said.lines().filter_map(|line| line.strip_prefix(TARGET)?.strip_suffix('`'));
         let targets = named.flat_map(|target| target.split(' ').skip(1)).map(str::to_owned);
-        Self { packages: packages.to_vec(), targets: targets.collect() }
+        let mut targets: Vec<_> = targets.collect();
+        if targets.iter().any(|it| it == DOC) {
+            targets.clear();
+        }
+        Self { packages: packages.to_vec(), targets }
     }
 
     /// Those of the last run.
@@ -71,5 +78,6 @@ mod tests {
         assert_eq!(failed.targets, ["--test", "wire", "--lib"]);
         assert_eq!(Failed::parse(&failed.text()), Some(failed));
         assert!(Failed::said(&[], "error: could not compile").targets.is_empty());
+        assert!(Failed::said(&[], "    `-p a --test b`\n    `-p a --doc`\n").targets.is_empty());
     }
 }

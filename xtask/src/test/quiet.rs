@@ -13,7 +13,11 @@ const NEWS: [&str; 4] = ["error: ", "    `-p ", "updated snapshot ", "stored new
 /// How often the server is killed, where somebody waits.
 const FEW_KILLS: (&str, &str) = ("KILLS", "5");
 
-/// Which packages' tests are run, between commas. A name like those of the settings would be refused.
+/// A test of the package of the command: cargo builds the program for it.
+const OF_PROGRAM: &str = "accounts";
+
+/// Which packages' tests are run, between commas. A name like those of
+/// the settings would be refused.
 const PACKAGES: &str = "TESTS_OF";
 
 /// What cargo starts with each test program and its arguments, instead of the program: of a package
@@ -33,8 +37,8 @@ pub(super) fn run(root: &Path, packages: &[String], targets: &[String]) -> Resul
         }
         command
     };
-    let programs = if targets.is_empty() { &[][..] } else { &["--bins"] };
-    let status = test(&[&["--no-run"], programs].concat()).status();
+    let program = if targets.is_empty() { &[][..] } else { &["--test", OF_PROGRAM] };
+    let status = test(&[&["--no-run"], program].concat()).status();
     if !status.map_err(|error| error.to_string())?.success() {
         Failed { packages: packages.to_vec(), targets: targets.to_vec() }.write(root)?;
         return Err("the tests do not build".to_owned());

@@ -1,6 +1,7 @@
 //! Serves a mock over HTTP/1.1, for tests of clients: without TLS, quotas and logs of requests.
 
 use std::convert::Infallible;
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,8 +27,8 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// How long the head of a request may take, the wait for it included.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How much is read on of a body that was refused, in bytes, and for how long, so that the client sees
-/// why.
+/// How much is read on of a body that was refused, in bytes, and for how long, so that the client
+/// sees why.
 const DRAIN_SIZE: usize = 64 << 20;
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -53,12 +54,19 @@ async fn accept(listener: &TcpListener) -> TcpStream {
                 let _ = stream.set_nodelay(true);
                 return stream;
             }
+            // The client was gone before it was let in.
+            Err(error) if is_of_one_connection(&error) => {}
             Err(error) => {
-                tracing::warn!(%error, "cannot accept a connection");
+                tracing::error!(%error, "cannot accept a connection");
                 tokio::time::sleep(ACCEPT_PAUSE).await;
             }
         }
     }
+}
+
+fn is_of_one_connection(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset | Interrupted)
 }
 
 async fn serve_one(stream: TcpStream, router: &Router<Mock>) {

@@ -1,5 +1,5 @@
-//! Untrusted text on a terminal, and in a log: what moves a cursor, turns a line round or ends it is
-//! escaped.
+//! Untrusted text on a terminal, and in a log: what moves a cursor, changes the direction of writing or
+//! ends a line is escaped.
 
 use std::fmt::Write as _;
 
@@ -19,22 +19,22 @@ fn acts(sign: char) -> bool {
 }
 
 /// The text with such signs escaped, except line ends and tabs.
-pub fn printable(text: &str) -> String {
-    escaped(text, |sign| acts(sign) && !matches!(sign, '\n' | '\t'))
+pub fn escaped(text: &str) -> String {
+    with_escapes(text, |sign| acts(sign) && !matches!(sign, '\n' | '\t'))
 }
 
 /// The same in one field of one line: line ends and tabs are spaces.
 pub fn in_line(text: &str) -> String {
-    escaped(&text.replace(['\n', '\t'], " "), acts)
+    with_escapes(&text.replace(['\n', '\t'], " "), acts)
 }
 
 /// A line of a log: the program itself writes control characters there, for colours, and
 /// `tracing-subscriber` escapes those of others.
 pub fn in_log(text: &str) -> String {
-    escaped(text, |sign| acts(sign) && !sign.is_control())
+    with_escapes(text, |sign| acts(sign) && !sign.is_control())
 }
 
-fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> String {
+fn with_escapes(text: &str, is_escaped: impl Fn(char) -> bool) -> String {
     written(text, is_escaped, |sign, shown| shown.extend(sign.escape_unicode()))
 }
 
@@ -70,7 +70,7 @@ mod tests {
     fn nothing_acts_on_a_terminal() {
         let first = r"\u{1b}]0;title\u{7}hellö";
         let second = r"wörld\u{9b}31m\u{202e}txt.exe\u{d}\u{2028}\u{61c}";
-        assert_eq!(printable(SIGNS), format!("{first}\n\t{second}"));
+        assert_eq!(escaped(SIGNS), format!("{first}\n\t{second}"));
         assert_eq!(in_line(SIGNS), format!("{first}  {second}"));
     }
 

@@ -1,5 +1,5 @@
-//! What the server counts and measures of deposits and jobs, beside what is counted of requests. The names are
-//! a promise: dashboards and alerts use them (`docs/operations`).
+//! What the server counts and measures of deposits and jobs, beside what is counted of requests. The
+//! names are a promise: dashboards and alerts use them (`docs/operations`).
 
 mod data;
 

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use swordsmith_diff::Report;
 use swordsmith_diff::report;
 
-use swordsmith_xml::terminal::printable;
+use swordsmith_xml::terminal::escaped;
 
 /// How changes are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -28,7 +28,7 @@ impl Format {
             Self::Markdown => report::Format::Markdown,
             Self::Github => report::Format::Github,
         };
-        let notes = notes.iter().map(|note| self.note(&printable(note)));
+        let notes = notes.iter().map(|note| self.note(&escaped(note)));
         report.render(format) + &notes.collect::<String>()
     }
 

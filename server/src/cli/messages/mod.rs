@@ -13,7 +13,7 @@ pub(super) use types::{ProtoFiles, find};
 
 use super::error::CliError;
 use super::input::Input;
-use swordsmith_xml::terminal::printable;
+use swordsmith_xml::terminal::escaped;
 
 /// Length of the longest message in the wire format, in every implementation of it.
 const LONGEST: u64 = Limits::DEFAULT.bytes as u64;
@@ -44,7 +44,7 @@ pub(super) fn read(
         }
         _ => parse(format, &bytes(input, format)?, message, types),
     };
-    parsed.map_err(|error| CliError::Message(printable(&format!("{name}: {error}"))))
+    parsed.map_err(|error| CliError::Message(escaped(&format!("{name}: {error}"))))
 }
 
 /// All bytes of a message, which is never longer than the wire format allows.

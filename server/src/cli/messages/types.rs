@@ -10,7 +10,7 @@ use swordsmith_proto::{MessageType, Registry};
 use swordsmith_xml::near::nearest;
 
 use crate::cli::error::CliError;
-use swordsmith_xml::terminal::printable;
+use swordsmith_xml::terminal::escaped;
 
 /// How many types a message names.
 const SHOWN: usize = 24;
@@ -51,7 +51,7 @@ impl ProtoFiles {
             });
             let hint = hint.unwrap_or_default();
             let told = format!("the schema {names} cannot be used\n\n{findings}{hint}");
-            CliError::Usage(printable(&told))
+            CliError::Usage(escaped(&told))
         })
     }
 }
