@@ -1,4 +1,4 @@
-//! Rules about `SECURITY.md`: what it says of the server can be looked up.
+//! Rules about `SECURITY.md`, and pages that name code: what they say can be looked up.
 
 use super::{Checkout, File};
 
@@ -7,12 +7,24 @@ const PAGE: &str = "SECURITY.md";
 /// The headings of tables that list what somebody may try, beside what happens then.
 const PROMISES: [&str; 2] = ["| attempt |", "| mistake |"];
 
-/// Every file that the page names is there.
+/// Every file that the page names is there, and every one that pages about the code name by the end of
+/// its path.
 pub(super) fn name_files_that_are_there(checkout: &Checkout) -> Vec<String> {
-    faults(checkout, |page| {
-        let missing = |line: &str| paths_in(line).any(|path| !is_there(checkout, path));
+    let named = |page: &File, is_there: fn(&File, &str) -> bool| {
+        let is_missing = |path: &str| !checkout.files.iter().any(|file| is_there(file, path));
+        let missing = |line: &str| paths_in(line).any(is_missing);
         page.lines_with(missing, "this names a file that is not there")
-    })
+    };
+    let faults = |page: &File| match page.name.as_str() {
+        PAGE => named(page, File::is_at),
+        name if is_about_code(name) => named(page, ends_so),
+        _ => Vec::new(),
+    };
+    checkout.files.iter().flat_map(faults).collect()
+}
+
+fn is_about_code(page: &str) -> bool {
+    page == "ARCHITECTURE.md" || page.starts_with("docs/decisions/")
 }
 
 /// Every test that the page names is there.
@@ -78,8 +90,11 @@ fn tests_in(line: &str) -> impl Iterator<Item = &str> {
     .filter(|name| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'))
 }
 
-fn is_there(checkout: &Checkout, path: &str) -> bool {
-    checkout.files.iter().any(|file| file.is_at(path))
+/// Whether a file is at that path, or in that folder, or at a path that ends so.
+fn ends_so(file: &File, path: &str) -> bool {
+    let end = format!("/{path}");
+    let is_below = path.ends_with('/') && file.name.contains(&end);
+    file.is_at(path) || is_below || file.name.ends_with(&end)
 }
 
 fn has_tests(checkout: &Checkout, path: &str) -> bool {
