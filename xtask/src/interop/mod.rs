@@ -71,7 +71,8 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     command.args(["--test", "interop", "--"]).args(test::WITHOUT_SERVICES);
     command.env("INTEROP_PYTHON", &python).env("INTEROP_BUF", buf);
     command.env("INTEROP_AXE", axe);
-    let tests = test::run_and_count(command.env(test::IS_BUILT.0, test::IS_BUILT.1));
+    test::at_once(command.env(test::IS_BUILT.0, test::IS_BUILT.1));
+    let tests = test::run_and_count(&mut command);
     let conformance = conformance::run(root, &scratch);
     let stores = stores::run(root, &scratch, &python);
     tests.and(conformance).and(stores)

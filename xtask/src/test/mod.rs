@@ -83,7 +83,7 @@ fn all(root: &Path) -> Result<(), String> {
 }
 
 /// Says to the tests of a command how many of them run at once, unless the environment does.
-fn at_once(command: &mut Command) -> &mut Command {
+pub(crate) fn at_once(command: &mut Command) -> &mut Command {
     const THREADS: &str = "RUST_TEST_THREADS";
     if std::env::var_os(THREADS).is_none() {
         let processors = std::thread::available_parallelism().map_or(1, NonZero::get);

@@ -15,6 +15,9 @@ const PROGRESS: [&str; 9] = [
     "Updating",
 ];
 
+/// What cargo says of an error if other crates are being compiled at that moment.
+const WAITING: &str = "warning: build failed, waiting for other jobs to finish...";
+
 /// Where cargo keeps the sources of dependencies, below a home that is another one elsewhere.
 const REGISTRY: &str = "/registry/src/";
 
@@ -33,7 +36,7 @@ pub(super) fn shown(printed: &str, root: &Path) -> String {
 fn is_progress(line: &str) -> bool {
     let begins =
         |word: &str| line.trim_start().strip_prefix(word).is_some_and(|rest| rest.starts_with(' '));
-    line.starts_with("   ") && PROGRESS.into_iter().any(begins)
+    line == WAITING || (line.starts_with("   ") && PROGRESS.into_iter().any(begins))
 }
 
 /// Whether a line of a diff names the contents of a file.
@@ -79,8 +82,7 @@ mod tests {
 
     #[test]
     fn progress_and_the_root_are_not_shown() {
-        let printed =
-            "   Compiling a v1\n    Finished it\nerror: /x/y/src/a.rs:1\n   Compiler is a word\n\n";
+        let printed = "   Compiling a v1\n    Finished it\nerror: /x/y/src/a.rs:1\nwarning: build failed, waiting for other jobs to finish...\n   Compiler is a word\n\n";
         let expected = "error: src/a.rs:1\n   Compiler is a word\n";
         assert_eq!(shown(printed, Path::new("/x/y")), expected);
     }
