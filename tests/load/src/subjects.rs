@@ -88,7 +88,9 @@ impl Subject {
         set("LISTEN", &SocketAddr::new(address, 0).to_string());
         set("PLAIN", if address.is_loopback() { "false" } else { "true" });
         set("OPERATIONS_LISTEN", "127.0.0.1:0");
-        settings.iter().for_each(|(name, value)| set(name, value));
+        for (name, value) in settings {
+            set(name, value);
+        }
         let mut subject = Self::start(program.name(), command, log).await?;
         subject.operations = subject.next_address().await?;
         Ok(subject)
