@@ -10,6 +10,7 @@ use swordsmith_generated::deposit::paths;
 use tokio::time::Instant;
 
 use crate::archives;
+use crate::attacks::Target;
 use crate::cases::basic;
 use crate::connection::{Answer, Connection, Version};
 use crate::request::{Payload, Request};
@@ -17,6 +18,9 @@ use crate::sources::Source;
 
 /// How often a client asks what has become of its deposit.
 const ASK_EVERY: Duration = Duration::from_millis(50);
+
+/// A wrong password of anybody.
+const WRONG: &str = "letmein";
 
 /// A client that deposits.
 #[derive(Debug, Clone)]
@@ -36,6 +40,11 @@ impl Client {
     /// GET of a path.
     pub fn get(&self, path: &str) -> Request {
         Request::get(path, &self.authorization)
+    }
+
+    /// GET of the service document.
+    pub fn service_document(&self) -> Request {
+        self.get(&paths::servicedocument())
     }
 
     /// GET of the state of a deposit.
@@ -60,6 +69,19 @@ impl Client {
     fn create(&self, body: Payload) -> Request {
         let request = self.get(&paths::collection(&self.collection));
         Request { method: Method::POST, body, expected: StatusCode::CREATED, ..request }
+    }
+
+    /// What it requests if it means harm: its deposit is large, and somebody else's password is
+    /// guessed.
+    pub fn target(&self, deposit: u64, somebody: &str) -> Target {
+        let upload = self.create(Payload::default()).with("Content-Type", archives::LARGE_TYPE);
+        let guess = Self { authorization: basic(somebody, WRONG), ..self.clone() };
+        Target {
+            small: self.service_document(),
+            upload: upload.with("Content-Disposition", "attachment; filename=slow.tar"),
+            large: self.get(&paths::media(&self.collection, deposit)),
+            guess: Some(guess.service_document()),
+        }
     }
 
     /// Makes a deposit by such a request. Its number.
@@ -115,6 +137,25 @@ fn element(document: &Bytes, name: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_means_harm_aims_at_its_own_deposit_and_at_the_password_of_another() {
+        let target = Client::named("harmful").target(7, "good");
+        let is_own = |request: &Request| {
+            request.headers.contains(&("Authorization", basic("harmful", "harmful")))
+        };
+        for (request, method, path) in [
+            (&target.small, Method::GET, paths::servicedocument()),
+            (&target.upload, Method::POST, paths::collection("harmful")),
+            (&target.large, Method::GET, paths::media("harmful", 7)),
+        ] {
+            assert_eq!((&request.method, &request.path), (&method, &path));
+            assert!(is_own(request), "{path}");
+        }
+        let guess = target.guess.unwrap();
+        assert_eq!(guess.headers, [("Authorization", basic("good", WRONG))]);
+        assert_eq!(guess.path, target.small.path);
+    }
 
     #[test]
     fn receipts_and_states_are_read() {

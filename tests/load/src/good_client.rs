@@ -10,13 +10,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use swordsmith_generated::deposit::paths;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
-use crate::cases::basic;
 use crate::connection::{Answer, Connection, Version};
-use crate::deposits::Client;
 use crate::figures::Figures;
 use crate::request::Request;
 use crate::sources::Source;
@@ -24,11 +21,8 @@ use crate::sources::Source;
 /// How often a request is due.
 const EVERY: Duration = Duration::from_millis(50);
 
-/// Of so many requests, one is a deposit.
+/// Of so many requests, one has a body.
 const ONE_POST_IN: usize = 20;
-
-/// How many bytes are deposited.
-const SMALL: usize = 1024;
 
 /// How long an answer is waited for.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -40,12 +34,12 @@ pub struct GoodClient {
     pub server: SocketAddr,
     /// Where it comes from.
     pub source: Source,
-    /// Who it is.
-    pub client: Client,
-    /// A deposit of its own, which it asks the state of.
-    pub deposit: u64,
-    /// Others who log in for the first time, one after the other in even distances.
-    pub newcomers: Vec<String>,
+    /// What it reads, by turns.
+    pub reads: [Request; 2],
+    /// What it sends now and then.
+    pub post: Request,
+    /// First requests of others, who log in one after the other in even distances.
+    pub newcomers: Vec<Request>,
 }
 
 /// What it got.
@@ -79,15 +73,7 @@ impl GoodClient {
     }
 
     async fn ask(&self, duration: Duration) -> Treatment {
-        let kept = |request| {
-            let request = self.source.send(request);
-            Arc::new(Kept { request, idle: Mutex::default() })
-        };
-        let (service, status, post) = (
-            kept(self.client.get(&paths::servicedocument())),
-            kept(self.client.status(self.deposit)),
-            kept(self.client.post(SMALL)),
-        );
+        let (reads, post) = (self.reads.each_ref().map(|it| self.kept(it)), self.kept(&self.post));
         let begun = Instant::now();
         let mut ticks = interval_at(begun, EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Burst);
@@ -99,10 +85,9 @@ impl GoodClient {
             }
             let kept = match number % ONE_POST_IN {
                 0 => &post,
-                number if number % 2 == 0 => &service,
-                _ => &status,
+                _ => &reads[number % reads.len()],
             };
-            // Both kinds of requests come on both kinds of connections.
+            // Every request comes on both kinds of connections.
             let fresh = number / 2 % 2 == 0;
             sent.push(tokio::spawn(self.clone().once(Arc::clone(kept), fresh, due)));
         }
@@ -111,6 +96,11 @@ impl GoodClient {
             all.add(outcome.expect("no task of the client panics"));
         }
         all
+    }
+
+    fn kept(&self, request: &Request) -> Arc<Kept> {
+        let request = self.source.send(request.clone());
+        Arc::new(Kept { request, idle: Mutex::default() })
     }
 
     async fn once(self, kept: Arc<Kept>, fresh: bool, due: Instant) -> Outcome {
@@ -136,12 +126,10 @@ impl GoodClient {
         let mut all = Figures::default();
         let Ok(count @ 1..) = u32::try_from(self.newcomers.len()) else { return all };
         let begun = Instant::now();
-        let logins = self.newcomers.iter().zip(0..).map(async |(name, number): (_, u32)| {
+        let logins = self.newcomers.iter().zip(0..).map(async |(request, number): (_, u32)| {
             let due = begun + duration / count * number;
             tokio::time::sleep_until(due).await;
-            let request = Request::get(&paths::servicedocument(), &basic(name, name));
-            let (request, idle) = (self.source.send(request), Mutex::default());
-            self.clone().once(Arc::new(Kept { request, idle }), true, due).await.result
+            self.clone().once(self.kept(request), true, due).await.result
         });
         for result in join_all(logins).await {
             all.record(result);

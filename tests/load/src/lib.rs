@@ -31,6 +31,7 @@ pub mod places;
 pub mod prober;
 pub mod process;
 pub mod request;
+pub mod service;
 pub mod sources;
 pub mod subjects;
 pub mod table;

@@ -34,21 +34,28 @@ pub struct Payload {
 }
 
 impl Request {
-    /// A request without a body, which is answered by 200.
+    /// A request of nobody without a body, which is answered by 200.
+    pub fn new(method: Method, path: &str) -> Self {
+        let (path, headers) = (path.to_owned(), Vec::new());
+        Self { method, path, headers, body: Payload::default(), expected: StatusCode::OK }
+    }
+
+    /// GET with credentials.
     pub fn get(path: &str, authorization: &str) -> Self {
-        Self {
-            method: Method::GET,
-            path: path.to_owned(),
-            headers: vec![("Authorization", authorization.to_owned())],
-            body: Payload::default(),
-            expected: StatusCode::OK,
-        }
+        Self::new(Method::GET, path).with("Authorization", authorization)
     }
 
     /// The same request with another header field.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: &str) -> Self {
         self.headers.push((name, value.to_owned()));
+        self
+    }
+
+    /// The same request without credentials.
+    #[must_use]
+    pub fn of_nobody(mut self) -> Self {
+        self.headers.retain(|(name, _)| *name != "Authorization");
         self
     }
 
@@ -105,9 +112,14 @@ mod tests {
         };
         assert_eq!(body.pieces().map(Bytes::len).sum::<usize>(), 11);
         let request = Request { method: Method::POST, body, ..Request::get("/a", "Basic x") };
+        let request = request.with("Slug", "s");
         assert_eq!(
-            request.with("Slug", "s").head("h:1"),
+            request.head("h:1"),
             "POST /a HTTP/1.1\r\nHost: h:1\r\nAuthorization: Basic x\r\nSlug: s\r\nContent-Length: 11\r\n\r\n"
+        );
+        assert_eq!(
+            request.of_nobody().head("h:1"),
+            "POST /a HTTP/1.1\r\nHost: h:1\r\nSlug: s\r\nContent-Length: 11\r\n\r\n"
         );
     }
 }

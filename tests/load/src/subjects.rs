@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
+use swordsmith_serve::Program;
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 
@@ -71,23 +72,26 @@ impl Subject {
         Ok(Self { others, ..first })
     }
 
-    /// Our server with other settings than its own (`SWORDSMITH_…`), listening on that address of
-    /// this machine, and telling its metrics on loopback.
+    /// A program of `swordsmith_serve` with other settings than its own, by the names of its
+    /// variables without their prefix; it listens on that address of this machine, and tells its
+    /// metrics on loopback.
     pub async fn watched(
-        program: &Path,
-        data: &Path,
+        program: Program,
+        mut command: Command,
+        log: &Path,
         address: IpAddr,
         settings: &[(&str, String)],
     ) -> io::Result<Self> {
-        let mut command = Command::new(program);
-        command.args(["serve", "--listen"]).arg(SocketAddr::new(address, 0).to_string());
-        command.arg("--data").arg(data);
-        if !address.is_loopback() {
-            command.arg("--plain");
+        let mut set = |name, value: &str| {
+            command.env(program.variable(name), value);
+        };
+        set("LISTEN", &SocketAddr::new(address, 0).to_string());
+        set("PLAIN", if address.is_loopback() { "false" } else { "true" });
+        set("OPERATIONS_LISTEN", "127.0.0.1:0");
+        for (name, value) in settings {
+            set(name, value);
         }
-        command.env("SWORDSMITH_OPERATIONS_LISTEN", "127.0.0.1:0");
-        command.envs(settings.iter().map(|(name, value)| (name, value)));
-        let mut subject = Self::start("ours", command, &log(data)).await?;
+        let mut subject = Self::start(program.name(), command, log).await?;
         subject.operations = subject.next_address().await?;
         Ok(subject)
     }

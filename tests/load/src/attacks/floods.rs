@@ -44,7 +44,7 @@ pub(super) async fn settings(aim: &Aim, intruder: Intruder) -> io::Result<()> {
 }
 
 async fn flood(aim: &Aim, intruder: Intruder, mut put: impl FnMut(&mut Raw)) -> io::Result<()> {
-    let mut raw = Raw::begin(aim, intruder, LARGEST_WINDOW, true).await?;
+    let mut raw = Raw::begin(aim, intruder, LARGEST_WINDOW, &aim.target.small).await?;
     while !raw.is_used_up() {
         for _ in 0..AT_ONCE {
             put(&mut raw);

@@ -2,7 +2,6 @@
 
 use std::io;
 
-use swordsmith_generated::deposit::paths;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use super::slow::discard;
@@ -11,8 +10,8 @@ use super::{Aim, Intruder};
 /// Sends nothing, or a request, and is there until the server ends it.
 pub(super) async fn wait(aim: &Aim, mut intruder: Intruder, after_request: bool) -> io::Result<()> {
     if after_request {
-        let request = aim.request(&paths::servicedocument(), &intruder.source);
-        intruder.stream.write_all(&request.head(&aim.host())).await?;
+        let head = aim.head(&aim.target.small, &intruder.source);
+        intruder.stream.write_all(&head).await?;
         aim.tally.sent(1);
         intruder.stream.readable().await?;
         let mut piece = [0; 1024];

@@ -12,20 +12,22 @@ mod raw;
 mod slow;
 mod streams;
 pub mod tally;
+mod target;
 
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use bytes::Bytes;
 use futures_util::future::join_all;
 use tokio::net::TcpStream;
 use tokio::time::Instant;
 
-use crate::deposits::Client;
 use crate::request::Request;
 use crate::sources::{Crowd, Source, Sources};
 use tally::Tally;
+pub use target::Target;
 
 /// An attack that can be run.
 #[derive(Debug, Clone, Copy)]
@@ -91,12 +93,8 @@ pub struct Aim {
     pub sources: Sources,
     /// From how many addresses.
     pub crowd: Crowd,
-    /// A client of the server that means harm.
-    pub client: Client,
-    /// The path of an answer of many bytes, for that client.
-    pub large: String,
-    /// Whose password is guessed.
-    pub victim: String,
+    /// What is requested.
+    pub target: Target,
     /// When the attack ends.
     pub end: Instant,
     /// What it has done.
@@ -137,6 +135,11 @@ impl Attack {
         }
     }
 
+    /// Whether there must be passwords for it: it needs [`Target::guess`].
+    pub fn guesses_passwords(self) -> bool {
+        matches!(self.kind, Kind::WrongPasswords)
+    }
+
     /// How much of an answer the system takes before it is read; unset: its default.
     fn receive_buffer(self) -> Option<u32> {
         matches!(self.kind, Kind::SlowRead).then_some(slow::RECEIVE_BUFFER)
@@ -148,8 +151,9 @@ impl Aim {
         self.server.to_string()
     }
 
-    fn request(&self, path: &str, source: &Source) -> Request {
-        source.send(self.client.get(path))
+    /// The head of a request as it comes from there.
+    fn head(&self, request: &Request, source: &Source) -> Bytes {
+        source.send(request.clone()).head(&self.host())
     }
 }
 

@@ -3,21 +3,15 @@
 use std::io;
 
 use http::StatusCode;
-use swordsmith_generated::deposit::paths;
 
 use super::{Aim, Intruder};
-use crate::cases::basic;
 use crate::http1::Http1;
-use crate::request::Request;
-
-/// A wrong password of somebody who is known.
-const GUESS: &str = "letmein";
 
 /// Guesses until the server closes the connection.
 pub(super) async fn guess(aim: &Aim, intruder: Intruder) -> io::Result<()> {
-    let request = Request::get(&paths::servicedocument(), &basic(&aim.victim, GUESS));
+    let guess = aim.target.guess.clone().ok_or(io::ErrorKind::Unsupported)?;
+    let request = intruder.source.send(guess);
     let mut connection = Http1::new(intruder.stream);
-    let request = intruder.source.send(request);
     loop {
         aim.tally.sent(1);
         let answer = connection.exchange(&aim.host(), &request).await?;

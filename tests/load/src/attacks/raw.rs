@@ -2,8 +2,7 @@
 
 use std::io;
 
-use bytes::BytesMut;
-use swordsmith_generated::deposit::paths;
+use bytes::{Bytes, BytesMut};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -11,6 +10,7 @@ use super::frames::{
     self, ACK, END_HEADERS, END_STREAM, Frame, INITIAL_WINDOW_SIZE, Kind, LARGEST_WINDOW,
 };
 use super::{Aim, Intruder};
+use crate::request::Request;
 
 /// The window that a connection begins with (RFC 9113, section 6.9.2).
 const FIRST_WINDOW: u32 = 65_535;
@@ -22,25 +22,24 @@ pub(super) struct Raw {
     /// What is to be sent with the next [`Raw::send`].
     pub(super) write: BytesMut,
     /// The header block of a request.
-    pub(super) block: bytes::Bytes,
+    pub(super) block: Bytes,
     /// The stream that is opened next.
     next: u32,
 }
 
 impl Raw {
-    /// Begins a connection whose streams have that window, and whose requests are those of the
-    /// attack's client or of nobody.
+    /// Begins a connection whose streams have that window, and on which that is requested.
     pub(super) async fn begin(
         aim: &Aim,
         intruder: Intruder,
         window: u32,
-        known: bool,
+        request: &Request,
     ) -> io::Result<Self> {
         let mut write = BytesMut::from(frames::PREFACE);
         frames::put_settings(&mut write, &[(INITIAL_WINDOW_SIZE, window)]);
         frames::put_window_update(&mut write, 0, LARGEST_WINDOW - FIRST_WINDOW);
-        let block = block(aim, &intruder, known);
-        let Intruder { stream, .. } = intruder;
+        let Intruder { stream, source } = intruder;
+        let block = block(&source.send(request.clone()), &aim.host());
         let mut raw = Self { stream, read: BytesMut::new(), write, block, next: 1 };
         raw.send().await?;
         Ok(raw)
@@ -105,17 +104,30 @@ impl Raw {
     }
 }
 
-/// GET of the service document.
-fn block(aim: &Aim, intruder: &Intruder, known: bool) -> bytes::Bytes {
-    let (request, host) = (aim.request(&paths::servicedocument(), &intruder.source), aim.host());
-    let fields = request.headers.iter().filter(|it| known || it.0 != "Authorization");
-    let fields: Vec<_> = fields.map(|(name, value)| (name.to_lowercase(), value)).collect();
+/// The header block of a request.
+fn block(request: &Request, host: &str) -> Bytes {
+    let fields = request.headers.iter().map(|(name, value)| (name.to_lowercase(), value));
+    let fields: Vec<_> = fields.collect();
     let mut block = vec![
-        (":method", "GET"),
+        (":method", request.method.as_str()),
         (":scheme", "http"),
-        (":authority", host.as_str()),
+        (":authority", host),
         (":path", request.path.as_str()),
     ];
     block.extend(fields.iter().map(|(name, value)| (name.as_str(), value.as_str())));
     frames::block(&block)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_block_has_the_fields_of_the_request() {
+        let request = Request::get("/a", "Basic x");
+        let own = [(":method", "GET"), (":scheme", "http"), (":authority", "h:1"), (":path", "/a")];
+        let all = [&own[..], &[("authorization", "Basic x")]].concat();
+        assert_eq!(block(&request, "h:1"), frames::block(&all));
+        assert_eq!(block(&request.of_nobody(), "h:1"), frames::block(&own));
+    }
 }

@@ -4,12 +4,9 @@ use std::io;
 use std::time::Duration;
 
 use bytes::Bytes;
-use http::Method;
-use swordsmith_generated::deposit::paths;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 
-use super::{Aim, Intruder};
-use crate::archives;
+use super::{Aim, Intruder, Target};
 use crate::request::{Payload, Request};
 
 /// What the system takes of an answer before it is read: as little as it lets one choose.
@@ -29,8 +26,7 @@ const ANNOUNCED: usize = 1 << 20;
 
 /// A head whose fields have no end.
 pub(super) async fn head(aim: &Aim, intruder: Intruder) -> io::Result<()> {
-    let request = aim.request(&paths::servicedocument(), &intruder.source);
-    let head = request.head(&aim.host());
+    let head = aim.head(&aim.target.small, &intruder.source);
     let begun = head.strip_suffix(b"\r\n").unwrap_or(&head);
     let field = b"X-Slow: head\r\n".iter().cycle();
     drip(aim, intruder, begun, field, HEAD_PAUSE).await
@@ -38,22 +34,22 @@ pub(super) async fn head(aim: &Aim, intruder: Intruder) -> io::Result<()> {
 
 /// A body of which far more is announced than comes, of a client or of somebody else.
 pub(super) async fn body(aim: &Aim, intruder: Intruder, known: bool) -> io::Result<()> {
+    let head = aim.head(&announcing(&aim.target, known), &intruder.source);
+    drip(aim, intruder, &head, b"x".iter().cycle(), BODY_PAUSE).await
+}
+
+fn announcing(target: &Target, known: bool) -> Request {
     // It is never sent: its length is all that there is of it.
     let byte = Bytes::from_static(b"x");
     let body = Payload { repeated: byte, times: ANNOUNCED, ..Payload::default() };
-    let path = paths::collection(&aim.client.collection);
-    let request = aim.request(&path, &intruder.source).with("Content-Type", archives::LARGE_TYPE);
-    let request = request.with("Content-Disposition", "attachment; filename=slow.tar");
-    let mut request = Request { method: Method::POST, body, ..request };
-    request.headers.retain(|(name, _)| known || *name != "Authorization");
-    let head = request.head(&aim.host());
-    drip(aim, intruder, &head, b"x".iter().cycle(), BODY_PAUSE).await
+    let upload = Request { body, ..target.upload.clone() };
+    if known { upload } else { upload.of_nobody() }
 }
 
 /// An answer of which a few bytes are taken each second.
 pub(super) async fn read(aim: &Aim, mut intruder: Intruder) -> io::Result<()> {
-    let request = aim.request(&aim.large, &intruder.source);
-    intruder.stream.write_all(&request.head(&aim.host())).await?;
+    let head = aim.head(&aim.target.large, &intruder.source);
+    intruder.stream.write_all(&head).await?;
     aim.tally.sent(1);
     let mut piece = [0; SIP];
     while intruder.stream.read(&mut piece).await? > 0 {
@@ -99,5 +95,25 @@ pub(super) async fn discard(read: &mut (impl AsyncRead + Unpin)) -> io::Result<u
             0 => return Ok(all),
             count => all += count as u64,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use http::Method;
+
+    use super::*;
+
+    #[test]
+    fn a_body_is_announced_by_a_client_or_by_nobody() {
+        let read = Request::get("/a", "Basic x");
+        let upload = Request { method: Method::POST, ..read.clone() };
+        let target = Target { upload, small: read.clone(), large: read, guess: None };
+        let head = |known| announcing(&target, known).head("h:1");
+        assert_eq!(
+            head(true),
+            "POST /a HTTP/1.1\r\nHost: h:1\r\nAuthorization: Basic x\r\nContent-Length: 1048576\r\n\r\n"
+        );
+        assert_eq!(head(false), "POST /a HTTP/1.1\r\nHost: h:1\r\nContent-Length: 1048576\r\n\r\n");
     }
 }

@@ -11,7 +11,7 @@ const AT_ONCE: usize = 100;
 
 /// Requests of a client, as many at once as the server allows, again and again.
 pub(super) async fn many(aim: &Aim, intruder: Intruder) -> io::Result<()> {
-    let mut raw = Raw::begin(aim, intruder, LARGEST_WINDOW, true).await?;
+    let mut raw = Raw::begin(aim, intruder, LARGEST_WINDOW, &aim.target.small).await?;
     while !raw.is_used_up() {
         for _ in 0..AT_ONCE {
             raw.put_request();
@@ -34,7 +34,8 @@ pub(super) async fn many(aim: &Aim, intruder: Intruder) -> io::Result<()> {
 
 /// A request of nobody, whose answer has no window to be sent in. Signs of life are answered.
 pub(super) async fn without_window(aim: &Aim, intruder: Intruder) -> io::Result<()> {
-    let mut raw = Raw::begin(aim, intruder, 0, false).await?;
+    let request = aim.target.small.clone().of_nobody();
+    let mut raw = Raw::begin(aim, intruder, 0, &request).await?;
     raw.put_request();
     raw.send().await?;
     aim.tally.sent(1);

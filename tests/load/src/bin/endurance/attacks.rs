@@ -1,37 +1,23 @@
 //! `attacks`: what a client that means no harm gets while others attack.
 
 use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
 use ipnet::Ipv4Net;
-use swordsmith_generated::deposit::paths;
 use swordsmith_load::attacks::{ATTACKS, Aim, Attack};
-use swordsmith_load::good_client::GoodClient;
 use swordsmith_load::process;
 use swordsmith_load::sources::{Crowd, Sources};
-use swordsmith_load::subjects::Subject;
 use swordsmith_load::table::Table;
 use swordsmith_load::watch;
 use tokio::time::Instant;
 
 use crate::attack_row::{COLUMNS, Case, Outcome};
 use crate::bounds::Bounds;
-use crate::host::{Data, Server};
-
-/// Who means no harm.
-const GOOD: &str = "good";
-
-/// Who does.
-const HARMFUL: &str = "harmful";
-
-/// The most clients who log in for the first time in a run.
-const NEWCOMERS: u64 = 30;
-
-/// The size of what is read slowly, in mebibytes: more than the system buffers, and no
-/// more than servers take.
-const LARGE: usize = 16;
+use crate::host::Server;
+use crate::victim::{DepositServer, Service, Victim};
 
 /// How long an attack goes on before it is measured what others get.
 const BEFORE: Duration = Duration::from_secs(1);
@@ -43,6 +29,9 @@ const OTHER_FILES: u64 = 200;
 pub(crate) struct Attacks {
     #[command(flatten)]
     server: Server,
+    /// Attack a service that knows nothing of deposits, with the settings that it has by default
+    #[arg(long, conflicts_with_all = ["ours", "peer"])]
+    service: bool,
     /// How long each attack lasts; servers close slow connections after a minute or so
     #[arg(long, value_name = "SECONDS", default_value_t = 90)]
     seconds: u64,
@@ -60,19 +49,19 @@ pub(crate) struct Attacks {
 
 impl Attacks {
     pub(crate) async fn run(&self) -> io::Result<Bounds> {
-        let (table, mut bounds) = (Table::new(COLUMNS, self.server.json), Bounds::default());
-        let (cases, sources) = (self.cases()?, self.sources()?);
-        let newcomers: Vec<_> =
-            (0..self.seconds.min(NEWCOMERS)).map(|number| format!("newcomer-{number}")).collect();
-        let data = self.server.data(&[GOOD, HARMFUL])?;
-        if let Some(data) = &data {
-            data.add_clients(&newcomers, GOOD)?;
+        if self.service {
+            return self.attack(&Service::new(self.server.scratch()?)).await;
         }
+        self.attack(&DepositServer::new(&self.server, self.seconds)?).await
+    }
+
+    async fn attack<V: Victim>(&self, victim: &V) -> io::Result<Bounds> {
+        let (table, mut bounds) = (Table::new(COLUMNS, self.server.json), Bounds::default());
+        let sources = self.sources()?;
+        let cases = self.cases(V::HAS_PASSWORDS, &sources)?;
         table.head().iter().for_each(|line| println!("{line}"));
         for case in cases {
-            let newcomers = if data.is_some() { newcomers.clone() } else { Vec::new() };
-            let run = self.one(&case, data.as_ref(), &sources, newcomers);
-            let outcome = run.await?;
+            let outcome = self.one(&case, victim, &sources).await?;
             let Outcome { treatment, .. } = &outcome;
             bounds.check_service(&case.name(), &treatment.answers);
             // A hash takes its time: a login may be slow.
@@ -83,18 +72,24 @@ impl Attacks {
     }
 
     /// Without an attack, and each attack from one address and from many.
-    fn cases(&self) -> io::Result<Vec<Case>> {
-        let is_wanted = |attack: &&Attack| {
-            self.only.is_empty() || self.only.iter().any(|name| attack.name.contains(name.as_str()))
-        };
+    fn cases(&self, has_passwords: bool, sources: &Sources) -> io::Result<Vec<Case>> {
         let mut cases = vec![Case { attack: None, crowd: Crowd::One }];
-        for attack in ATTACKS.iter().filter(is_wanted) {
-            check_files(attack)?;
-            let crowds: &[_] =
-                if self.sources()?.are_many() { &[Crowd::One, Crowd::Many] } else { &[Crowd::One] };
-            cases.extend(crowds.iter().map(|crowd| Case { attack: Some(*attack), crowd: *crowd }));
+        let crowds: &[_] =
+            if sources.are_many() { &[Crowd::One, Crowd::Many] } else { &[Crowd::One] };
+        for attack in self.chosen(has_passwords) {
+            check_files(&attack)?;
+            cases.extend(crowds.iter().map(|crowd| Case { attack: Some(attack), crowd: *crowd }));
         }
         Ok(cases)
+    }
+
+    /// The attacks that are wanted, and possible.
+    fn chosen(&self, has_passwords: bool) -> impl Iterator<Item = Attack> {
+        let is_wanted = |attack: &Attack| {
+            self.only.is_empty() || self.only.iter().any(|name| attack.name.contains(name.as_str()))
+        };
+        let is_possible = move |attack: &Attack| has_passwords || !attack.guesses_passwords();
+        ATTACKS.iter().copied().filter(is_wanted).filter(is_possible)
     }
 
     fn sources(&self) -> io::Result<Sources> {
@@ -108,14 +103,12 @@ impl Attacks {
     async fn one(
         &self,
         case: &Case,
-        data: Option<&Data>,
+        victim: &impl Victim,
         sources: &Sources,
-        newcomers: Vec<String>,
     ) -> io::Result<Outcome> {
-        let settings = self.settings();
-        let subject = self.server.start(data, sources.server(), &settings).await?;
-        let good = self.good(&subject, sources, newcomers).await?;
-        let aim = self.aim(&subject, sources, case).await?;
+        let subject = victim.start(sources.server(), &self.settings()).await?;
+        let good = victim.good(subject.address, sources.good()).await?;
+        let aim = aim(subject.address, victim, sources, case).await?;
         subject.rest().await;
         let (attack, tally, duration) = (case.attack, Arc::clone(&aim.tally), self.duration());
         let attacking = watch::apart(move || async move {
@@ -136,40 +129,23 @@ impl Attacks {
 
     fn settings(&self) -> Vec<(&'static str, String)> {
         let network = self.network.unwrap_or_else(loopback).to_string();
-        if self.forwarded { vec![("SWORDSMITH_TRUSTED_PROXIES", network)] } else { Vec::new() }
+        if self.forwarded { vec![("TRUSTED_PROXIES", network)] } else { Vec::new() }
     }
 
     fn duration(&self) -> Duration {
         Duration::from_secs(self.seconds)
     }
+}
 
-    /// The server knows the client's password already.
-    async fn good(
-        &self,
-        subject: &Subject,
-        sources: &Sources,
-        newcomers: Vec<String>,
-    ) -> io::Result<GoodClient> {
-        let (server, source, client) = (subject.address, sources.good(), self.server.client(GOOD));
-        let deposit = client.make(server, &source, &client.post(0)).await?;
-        Ok(GoodClient { server, source, client, deposit, newcomers })
-    }
-
-    async fn aim(&self, subject: &Subject, sources: &Sources, case: &Case) -> io::Result<Aim> {
-        let (server, client) = (subject.address, self.server.client(HARMFUL));
-        let source = sources.of_crowd(case.crowd, 0);
-        let large = client.make(server, &source, &client.post_large(LARGE)).await?;
-        Ok(Aim {
-            server,
-            sources: sources.clone(),
-            crowd: case.crowd,
-            large: paths::media(&client.collection, large),
-            client,
-            victim: GOOD.to_owned(),
-            end: Instant::now(),
-            tally: Arc::default(),
-        })
-    }
+async fn aim(
+    server: SocketAddr,
+    victim: &impl Victim,
+    sources: &Sources,
+    case: &Case,
+) -> io::Result<Aim> {
+    let target = victim.target(server, &sources.of_crowd(case.crowd, 0)).await?;
+    let (sources, crowd) = (sources.clone(), case.crowd);
+    Ok(Aim { server, sources, crowd, target, end: Instant::now(), tally: Arc::default() })
 }
 
 fn loopback() -> Ipv4Net {
@@ -184,4 +160,53 @@ fn check_files(attack: &Attack) -> io::Result<()> {
     }
     let name = attack.name;
     Err(io::Error::other(format!("{name} needs {needed} open files (`ulimit -n {needed}`)")))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Debug, Parser)]
+    struct Line {
+        #[command(flatten)]
+        attacks: Attacks,
+    }
+
+    fn parsed(line: &str) -> Result<Attacks, clap::Error> {
+        Line::try_parse_from(line.split(' ')).map(|line| line.attacks)
+    }
+
+    fn chosen(line: &str, has_passwords: bool) -> Vec<&'static str> {
+        parsed(line).unwrap().chosen(has_passwords).map(|attack| attack.name).collect()
+    }
+
+    #[test]
+    fn one_thing_is_attacked() {
+        for (line, is_fine) in [
+            ("attacks --service", true),
+            ("attacks --ours a", true),
+            ("attacks --peer 127.0.0.1:1 --user a --password b --collection c", true),
+            ("attacks", false),
+            ("attacks --service --ours a", false),
+            ("attacks --service --peer 127.0.0.1:1 --user a --password b --collection c", false),
+        ] {
+            assert_eq!(parsed(line).is_ok(), is_fine, "{line}");
+        }
+    }
+
+    #[test]
+    fn passwords_are_guessed_where_there_are_some() {
+        let all: Vec<_> = ATTACKS.iter().map(|attack| attack.name).collect();
+        assert_eq!(chosen("attacks --ours a", true), all);
+        let others: Vec<_> = all.into_iter().filter(|name| *name != "wrong-passwords").collect();
+        assert_eq!(chosen("attacks --service", false), others);
+    }
+
+    #[test]
+    fn attacks_are_chosen_by_parts_of_their_names() {
+        let found = chosen("attacks --service --only slow-r zero", false);
+        assert_eq!(found, ["slow-read", "http2-zero-window"]);
+    }
 }

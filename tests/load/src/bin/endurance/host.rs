@@ -9,13 +9,18 @@ use swordsmith_load::accounts;
 use swordsmith_load::cases::basic;
 use swordsmith_load::deposits::Client;
 use swordsmith_load::subjects::Subject;
+use swordsmith_serve::Program;
 use tempfile::TempDir;
+use tokio::process::Command;
+
+/// The deposit server.
+const SWORDSMITH: Program = Program::new("swordsmith", env!("CARGO_PKG_VERSION"));
 
 /// Which server.
 #[derive(Debug, Args)]
 pub(crate) struct Server {
     /// The `swordsmith` that is started
-    #[arg(long, value_name = "PROGRAM", required_unless_present = "peer")]
+    #[arg(long, value_name = "PROGRAM", required = true)]
     ours: Option<PathBuf>,
     /// A server of your own that runs already, with an account that deposits there
     #[arg(long, value_name = "ADDR", conflicts_with = "ours")]
@@ -48,9 +53,7 @@ impl Server {
     /// A new data folder with such accounts; `None` if the server runs already.
     pub(crate) fn data(&self, accounts: &[&str]) -> io::Result<Option<Data>> {
         let Some(program) = &self.ours else { return Ok(None) };
-        std::fs::create_dir_all(&self.scratch)?;
-        let folder = tempfile::tempdir_in(&self.scratch)?;
-        let data = Data { folder, program: program.clone() };
+        let data = Data { folder: self.scratch()?, program: program.clone() };
         accounts::add(program, &data.path(), accounts)?;
         Ok(Some(data))
     }
@@ -65,7 +68,8 @@ impl Server {
     ) -> io::Result<Subject> {
         match (data, self.peer) {
             (Some(data), _) => {
-                Subject::watched(&data.program, &data.path(), address, settings).await
+                let (command, log) = (data.serve(), data.folder.path().join("log"));
+                Subject::watched(SWORDSMITH, command, &log, address, settings).await
             }
             (None, Some(peer)) => {
                 let mut subject = Subject::elsewhere("peer", peer);
@@ -92,6 +96,12 @@ impl Server {
         }
     }
 
+    /// A folder for as long as that is there.
+    pub(crate) fn scratch(&self) -> io::Result<TempDir> {
+        std::fs::create_dir_all(&self.scratch)?;
+        tempfile::tempdir_in(&self.scratch)
+    }
+
     /// Whether it runs already, perhaps on another machine.
     pub(crate) fn is_elsewhere(&self) -> bool {
         self.peer.is_some()
@@ -102,6 +112,12 @@ impl Data {
     fn path(&self) -> PathBuf {
         // The server's log lies beside it.
         self.folder.path().join("data")
+    }
+
+    fn serve(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(["serve", "--data"]).arg(self.path());
+        command
     }
 
     /// Adds clients who deposit into a collection that is there.

@@ -11,11 +11,13 @@ mod fairness;
 mod host;
 mod lines;
 mod steady;
+mod victim;
 
 use std::process::ExitCode;
 
 use bounds::Bounds;
 use clap::{Parser, Subcommand};
+use swordsmith_load::service;
 
 #[derive(Debug, Parser)]
 #[command(about)]
@@ -35,6 +37,9 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    if std::env::var_os(service::IS_SERVICE).is_some() {
+        return service::run();
+    }
     let arguments = Arguments::parse();
     let run = || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
