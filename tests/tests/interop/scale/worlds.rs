@@ -71,9 +71,10 @@ impl Worlds {
         all
     }
 
-    /// Whether nothing is uncertain.
+    /// Whether nothing is uncertain. A change that may still happen makes another revision, even if it
+    /// leaves the content as it is.
     pub(super) fn is_certain(&self) -> bool {
-        self.all().len() == 1
+        matches!(&self.0[..], [world] if world.late.is_empty())
     }
 
     /// A change was acknowledged.
@@ -123,5 +124,8 @@ fn a_late_change_may_come_until_another_is_acknowledged() {
     worlds.clone().seen(has(1)).expect("possible");
     worlds.changed(Change::ReplaceEntries, &entry("new")).expect("possible");
     assert!(worlds.is_certain());
+    let mut same = worlds.clone();
+    same.may_change(Change::RemoveArchives, &Load::default());
+    assert!(!same.is_certain(), "there are no archives: the revision may change, and nothing else");
     worlds.seen(has(2)).expect_err("the first one is too late");
 }
