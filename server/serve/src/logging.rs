@@ -94,7 +94,7 @@ fn lines<S: Subscriber + for<'a> LookupSpan<'a>>() -> impl Layer<S> {
     tracing_subscriber::fmt::layer().with_writer(writer).with_ansi(stderr().is_terminal())
 }
 
-/// Standard error, on which no sign of a line turns others round.
+/// Standard error, to which characters that act on a terminal are written escaped.
 struct Lines(Stderr);
 
 impl Write for Lines {

@@ -30,7 +30,7 @@ impl Logging {
     pub fn end(self) {}
 }
 
-/// Standard error, on which no sign of a line turns others round.
+/// Standard error, to which characters that act on a terminal are written escaped.
 struct Lines(Stderr);
 
 impl Write for Lines {

@@ -16,21 +16,22 @@ const FEW_KILLS: (&str, &str) = ("KILLS", "5");
 /// A test of the package of the command: cargo builds the program for it.
 const OF_PROGRAM: &str = "accounts";
 
-/// Which packages' tests are run, between commas. A name like those of
-/// the settings would be refused.
+/// Which packages' tests are run, between commas. The server takes a variable whose name begins with
+/// `SWORDSMITH_` for a setting, and refuses one that it does not know.
 const PACKAGES: &str = "TESTS_OF";
 
 /// What cargo starts with each test program and its arguments, instead of the program: of a package
 /// that is not asked for, it does nothing. All is built as for the tests of the workspace: with the
 /// packages that are asked for alone, features would be others, and dependencies built once more.
-const RUNNER: &str = r#"target.'cfg(all())'.runner = ['sh', '-c', 'case "$TESTS_OF" in *,"$CARGO_PKG_NAME",*) exec "$0" "$@" ;; esac']"#;
+const RUNNER: &str = r#"case "$TESTS_OF" in *,"$CARGO_PKG_NAME",*) exec "$0" "$@" ;; esac"#;
 
 /// Builds and runs the tests of some packages; only those of some targets, if there are any.
 pub(super) fn run(root: &Path, packages: &[String], targets: &[String]) -> Result<(), String> {
-    let wanted = format!(",{},", packages.join(","));
+    let wanted = between_commas(packages);
+    let runner = format!("target.'cfg(all())'.runner = ['sh', '-c', '{RUNNER}']");
     let test = |more: &[&str]| {
         let mut command = of_workspace(root, &[]);
-        command.args(["--quiet", "--config", RUNNER]).args(targets).args(more);
+        command.args(["--quiet", "--config", &runner]).args(targets).args(more);
         command.env(IS_BUILT.0, IS_BUILT.1).env(PACKAGES, &wanted);
         if std::env::var_os(FEW_KILLS.0).is_none() {
             command.env(FEW_KILLS.0, FEW_KILLS.1);
@@ -67,6 +68,10 @@ pub(super) fn run(root: &Path, packages: &[String], targets: &[String]) -> Resul
     outcome.map_err(|_| "tests failed".to_owned())
 }
 
+fn between_commas(packages: &[String]) -> String {
+    format!(",{},", packages.join(","))
+}
+
 /// The lines of those that matter, in an order that does not depend on which test was faster.
 fn news(said: &str) -> String {
     let is_news = |line: &&str| NEWS.iter().any(|beginning| line.starts_with(beginning));
@@ -98,7 +103,21 @@ impl Failures {
 
 #[cfg(test)]
 mod tests {
-    use super::{Failures, news};
+    use std::process::Command;
+
+    use super::{Failures, PACKAGES, RUNNER, between_commas, news};
+
+    #[test]
+    fn tests_of_other_packages_are_not_run() {
+        let wanted = between_commas(&["a".to_owned(), "b-c".to_owned()]);
+        for (package, printed) in [("a", "it runs"), ("b-c", "it runs"), ("b", ""), ("ab", "")] {
+            let mut runner = Command::new("sh");
+            runner.args(["-c", RUNNER, "printf", "it %s", "runs"]);
+            runner.env(PACKAGES, &wanted).env("CARGO_PKG_NAME", package);
+            let output = runner.output().unwrap();
+            assert_eq!(String::from_utf8_lossy(&output.stdout), printed, "{package}");
+        }
+    }
 
     #[test]
     fn lines_about_failures_are_found() {
