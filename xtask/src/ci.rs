@@ -7,8 +7,8 @@ use crate::{book, codegen, diff, interop, licences, process, semver, starts, tes
 
 type Step = fn(&Path) -> Result<(), String>;
 
-/// The steps, the quick ones first. Interop and the walk follow the tests, because they share build
-/// output.
+/// The steps, the quick ones first. Interop follows the tests, because it shares their build output;
+/// after the walk, what it has changed is to be built again.
 const STEPS: [(&str, Step); 14] = [
     ("format", format),
     ("tidy", tidy::run),
@@ -18,12 +18,12 @@ const STEPS: [(&str, Step); 14] = [
     ("wasm32", wasm),
     ("test", |root| test::run(root, &test::Tests::default())),
     ("interop", interop::run),
-    ("walk", walk),
     ("starts", |root| starts::run(root, &[])),
     ("docs", docs),
     ("book", book::run),
     ("semver", semver::run),
     ("licences", licences::run),
+    ("walk", walk::quickly),
 ];
 
 /// Runs every step and fails if one did, naming all that did.
@@ -64,14 +64,6 @@ fn lints(root: &Path) -> Result<(), String> {
     ["server", "toolkit"].into_iter().try_for_each(|feature| {
         clippy(&["--package", "swordsmith-cli", "--no-default-features", "--features", feature])
     })
-}
-
-/// The copy takes more than half of the disk space of a whole run, and no later step uses it.
-fn walk(root: &Path) -> Result<(), String> {
-    let walked = walk::run(root, &[]);
-    let copy = root.join("target/walk");
-    let removed = std::fs::remove_dir_all(&copy);
-    walked.and(removed.map_err(|error| format!("cannot remove {}: {error}", copy.display())))
 }
 
 /// Documents and messages, with code that was generated of each, where there is no system.

@@ -24,8 +24,8 @@ enum Command {
     Bench(bench::Arguments),
     /// Build the guide, and follow its links
     Book,
-    /// Run what CI runs: format, tidy, `codegen --check`, lints, tests, interop, walk, starts, docs,
-    /// book, semver, licences
+    /// Run what CI runs: format, tidy, `codegen --check`, lints, tests, interop, starts, docs, book,
+    /// semver, licences, walk
     Ci,
     /// Write generated/ from schemas/, or a crate from other schemas
     Codegen(codegen::Codegen),
@@ -55,11 +55,7 @@ enum Command {
     Test(test::Tests),
     /// Check the house rules that a program can check
     Tidy,
-    /// Follow the walk of the guide in a copy of the checkout
-    Walk {
-        /// Only the sections whose titles contain one of these: `facet`
-        names: Vec<String>,
-    },
+    Walk(walk::Walk),
     /// Mutate the documents of other schemas, and compare our verdicts with the reference
     /// validator's
     XsdMutants(xsd_mutants::Arguments),
@@ -97,7 +93,7 @@ impl Xtask {
             Command::Semver => semver::run(root),
             Command::Starts { names } => starts::run(root, &names),
             Command::Test(tests) => test::run(root, &tests),
-            Command::Walk { names } => walk::run(root, &names),
+            Command::Walk(walk) => walk::run(root, &walk),
             Command::Tidy => tidy::run(root),
             Command::XsdMutants(arguments) => xsd_mutants::run(root, &arguments),
             Command::XsdSuite(arguments) => xsd_suite::run(root, &arguments),

@@ -1,4 +1,5 @@
-//! `cargo xtask walk`: a page of the guide, followed to the letter in a copy of the checkout.
+//! `cargo xtask walk`: a page of the guide, followed to the letter in a copy of the checkout, or in the
+//! checkout itself.
 //!
 //! The page is the script and its transcript. Of its blocks, `diff,change=FILE` is a change to
 //! make, `sh,run` a command to give (`sh,run=1` ends with that code), and `text,output` what the
@@ -7,38 +8,39 @@
 //! a file outside of `schemas/` is changed only if something printed in the same section names it.
 
 mod change;
+mod ground;
 mod printed;
 mod step;
 mod walker;
 
 use std::fs;
-use std::path::Path;
-use std::process::Command;
+use std::path::{Path, PathBuf};
 
-use crate::copy::Copy;
-use crate::{built, process};
-use walker::Walker;
+use clap::Args;
+
+use ground::{Checkout, copy, is_clean};
+use walker::{Walked, Walker};
 
 /// The page.
 const PAGE: &str = "docs/guide/walk.md";
 
-/// What git is told in the copy: it has its own history, and nobody's hooks.
-const SETTINGS: [(&str, &str); 4] = [
-    ("user.name", "A newcomer"),
-    ("user.email", "newcomer@example.org"),
-    ("commit.gpgsign", "false"),
-    ("core.hooksPath", "/dev/null"),
-];
+/// Follow the walk of the guide in a copy of the checkout
+#[derive(Debug, Args)]
+pub(crate) struct Walk {
+    /// Only the sections whose titles contain one of these: `facet`
+    names: Vec<String>,
+    /// In the checkout itself, which must be clean and is so again afterwards: what is built there is
+    /// not built again
+    #[arg(long)]
+    here: bool,
+}
 
 /// Follows the page, and fails if something does not go as it says.
-pub(crate) fn run(root: &Path, names: &[String]) -> Result<(), String> {
+pub(crate) fn run(root: &Path, walk: &Walk) -> Result<(), String> {
     let path = root.join(PAGE);
     let cannot = |error: std::io::Error| format!("{}: {error}", path.display());
     let page = fs::read_to_string(&path).map_err(cannot)?;
-    let copy = Copy::of(root, "walk")?;
-    commit_all(copy.root())?;
-    built::lend(root, copy.root())?;
-    let walked = Walker::new(copy.root()).follow(&page, names)?;
+    let walked = walk.follow(root, &page)?;
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         return fs::write(&path, walked.page).map_err(cannot);
     }
@@ -49,17 +51,27 @@ pub(crate) fn run(root: &Path, names: &[String]) -> Result<(), String> {
     Err(format!("{}\n{how}", walked.differences.join("\n")))
 }
 
-/// Makes the copy a checkout of git, with all that is in it as the first commit.
-fn commit_all(copy: &Path) -> Result<(), String> {
-    let git = copy.join(".git");
-    if git.exists() {
-        fs::remove_dir_all(&git).map_err(|error| format!("{}: {error}", git.display()))?;
+/// Follows all of it; in the checkout itself, if nothing in it could get lost, for a copy is built again
+/// and takes as much of the disk as all the rest.
+pub(crate) fn quickly(root: &Path) -> Result<(), String> {
+    run(root, &Walk { names: Vec::new(), here: is_clean(root)? })
+}
+
+impl Walk {
+    fn follow(&self, root: &Path, page: &str) -> Result<Walked, String> {
+        if !self.here {
+            let copy = copy(root)?;
+            let told = told_in_a_copy(copy.root());
+            return Walker::new(copy.root(), &told).follow(page, &self.names);
+        }
+        let checkout = Checkout::leave(root)?;
+        let walked = Walker::new(root, &[]).follow(page, &self.names);
+        checkout.come_back()?;
+        walked
     }
-    process::run(Command::new("git").current_dir(copy).args(["init", "--quiet"]))?;
-    for (name, value) in SETTINGS {
-        process::run(Command::new("git").current_dir(copy).args(["config", name, value]))?;
-    }
-    process::run(Command::new("git").current_dir(copy).args(["add", "--all"]))?;
-    let commit = ["commit", "--quiet", "--message", "As it was"];
-    process::run(Command::new("git").current_dir(copy).args(commit))
+}
+
+/// What is built stays in the copy, and whoever walks there often has less to compile.
+fn told_in_a_copy(copy: &Path) -> [(&'static str, PathBuf); 2] {
+    [("CARGO_TARGET_DIR", copy.join("target")), ("CARGO_INCREMENTAL", "1".into())]
 }

@@ -1,9 +1,10 @@
 //! Follows a page, and writes down what happens.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use super::ground::OF_GIT;
 use super::step::{Section, Step, sections};
 use super::{change, printed};
 use crate::process;
@@ -13,17 +14,15 @@ const WANTED: &str = "schemas/";
 
 /// What commands are told by their surroundings: that nobody looks at a terminal. What they build is
 /// built by the profile of the checkout: what that has built of the dependencies is good here, too.
-const SURROUNDINGS: [(&str, &str); 4] = [
-    ("CARGO_TERM_COLOR", "never"),
-    ("CARGO_INCREMENTAL", "1"),
-    ("INSTA_UPDATE", "no"),
-    ("RUST_BACKTRACE", "0"),
-];
+const SURROUNDINGS: [(&str, &str); 3] =
+    [("CARGO_TERM_COLOR", "never"), ("INSTA_UPDATE", "no"), ("RUST_BACKTRACE", "0")];
 
 /// A walk through a page.
 pub(super) struct Walker<'r> {
-    /// The copy in which everything is done.
-    copy: &'r Path,
+    /// The checkout, or the copy of it, in which everything is done.
+    root: &'r Path,
+    /// What commands are told there besides.
+    told: &'r [(&'static str, PathBuf)],
     /// What the commands of this section have printed.
     section: String,
     /// What the last ones have printed, as it is shown.
@@ -43,9 +42,10 @@ pub(super) struct Walked {
 }
 
 impl<'r> Walker<'r> {
-    pub(super) fn new(copy: &'r Path) -> Self {
+    pub(super) fn new(root: &'r Path, told: &'r [(&'static str, PathBuf)]) -> Self {
         Self {
-            copy,
+            root,
+            told,
             section: String::new(),
             last: String::new(),
             differences: Vec::new(),
@@ -89,7 +89,7 @@ impl<'r> Walker<'r> {
         if !file.starts_with(WANTED) && !self.section.contains(file) {
             return Err(format!("nothing that was printed says that {file} is to be changed"));
         }
-        let path = self.copy.join(file);
+        let path = self.root.join(file);
         let text = fs::read_to_string(&path).map_err(|error| format!("{file}: {error}"))?;
         let text = change::apply(&text, lines).map_err(|error| format!("{file}: {error}"))?;
         fs::write(&path, text).map_err(|error| format!("{file}: {error}"))
@@ -98,10 +98,14 @@ impl<'r> Walker<'r> {
     fn run(&mut self, script: &str, code: i32) -> Result<(), String> {
         let mut bash = process::as_typed("bash");
         bash.args(["-o", "pipefail", "-ec"]).arg(format!("exec 2>&1\n{script}"));
-        bash.current_dir(self.copy).envs(SURROUNDINGS).env_remove("CARGO_TARGET_DIR");
+        bash.current_dir(self.root).envs(OF_GIT).envs(SURROUNDINGS);
+        bash.envs(self.told.iter().map(|(name, value)| (name, value)));
+        let begun = Instant::now();
         let output = bash.output().map_err(|error| process::cannot_start(&bash, &error))?;
-        self.last = printed::shown(&String::from_utf8_lossy(&output.stdout), self.copy);
+        self.last = printed::shown(&String::from_utf8_lossy(&output.stdout), self.root);
         self.section += &self.last;
+        let lines = script.trim_end().replace('\n', "; ");
+        println!("  {:>4} s: {lines}", begun.elapsed().as_secs());
         if output.status.code() == Some(code) {
             return Ok(());
         }
