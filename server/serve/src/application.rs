@@ -7,7 +7,7 @@ use swordsmith_http::server::{Beside, Dispatch, RequestId, Router};
 use crate::described;
 use crate::refusal::Refusal;
 
-/// What is served. It is cloned for each connection, and shared by its requests.
+/// What is served. It is shared by all requests.
 ///
 /// A router that swordsmith has generated is one, and so are two beside each other; any other
 /// `tower::Service` becomes one by [`TowerService`](crate::TowerService).

@@ -72,6 +72,7 @@ pub mod quotas;
 mod refusal;
 mod request_client;
 mod request_log;
+mod served;
 mod settings;
 pub mod signals;
 pub mod spans;

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -11,6 +13,7 @@ use crate::accept::accept;
 use crate::application::Application;
 use crate::connection::{self, Connections, ShutdownSignals};
 use crate::context::Context;
+use crate::served::Served;
 use crate::tls::Tls;
 
 /// How often addresses and clients that are gone are forgotten.
@@ -46,43 +49,69 @@ pub async fn serve(
     context: Arc<Context>,
     shutdown: impl Future<Output = ()>,
 ) {
-    let listener = listener.into();
-    let tasks = TaskTracker::new();
-    let signals =
-        ShutdownSignals { graceful: CancellationToken::new(), forced: CancellationToken::new() };
+    let server = Server::new(listener.into(), Served::new(application), context);
     tokio::select! {
         () = shutdown => {}
-        () = accept_all(&listener, &application, &context, &tasks, &signals) => {}
-        () = forget_absent(&context) => {}
+        () = server.serves() => {}
     }
-    drop(listener);
-    finish(&tasks, &signals, context.settings.shutdown_timeout).await;
+    server.finishes().await;
 }
 
-/// Serves each connection in a task of its own. Never completes.
-async fn accept_all(
-    listener: &Listener,
-    application: &impl Application,
-    context: &Arc<Context>,
-    tasks: &TaskTracker,
-    signals: &ShutdownSignals,
-) {
-    let settings = &context.settings;
-    let connections = Connections::new(
-        settings.max_connections,
-        settings.max_connections_per_address,
-        settings.min_body_rate,
-    );
-    loop {
-        let (stream, peer) = accept(&listener.tcp).await;
-        let Some(place) = connections.place(context.quotas.counted(peer.ip())).await else {
-            tracing::debug!(%peer, "too many connections from this address");
-            continue;
-        };
-        let acceptor = listener.tls.as_ref().map(|tls| tls.acceptor());
-        let incoming = connection::Incoming { stream, peer: peer.ip(), acceptor, place };
-        let (application, context) = (application.clone(), Arc::clone(context));
-        tasks.spawn(connection::serve(incoming, application, context, signals.clone()));
+/// What serves. Its futures are objects: they are compiled with this crate, and not with each caller.
+struct Server {
+    listener: Listener,
+    application: Served,
+    context: Arc<Context>,
+    tasks: TaskTracker,
+    signals: ShutdownSignals,
+}
+
+impl Server {
+    fn new(listener: Listener, application: Served, context: Arc<Context>) -> Self {
+        let (graceful, forced) = (CancellationToken::new(), CancellationToken::new());
+        let signals = ShutdownSignals { graceful, forced };
+        Self { listener, application, context, tasks: TaskTracker::new(), signals }
+    }
+
+    /// Never completes.
+    fn serves(&self) -> BoxFuture<'_, ()> {
+        async {
+            tokio::select! {
+                () = self.accept_all() => {}
+                () = forget_absent(&self.context) => {}
+            }
+        }
+        .boxed()
+    }
+
+    /// Serves each connection in a task of its own. Never completes.
+    async fn accept_all(&self) {
+        let settings = &self.context.settings;
+        let connections = Connections::new(
+            settings.max_connections,
+            settings.max_connections_per_address,
+            settings.min_body_rate,
+        );
+        loop {
+            let (stream, peer) = accept(&self.listener.tcp).await;
+            let counted = self.context.quotas.counted(peer.ip());
+            let Some(place) = connections.place(counted).await else {
+                tracing::debug!(%peer, "too many connections from this address");
+                continue;
+            };
+            let acceptor = self.listener.tls.as_ref().map(|tls| tls.acceptor());
+            let incoming = connection::Incoming { stream, peer: peer.ip(), acceptor, place };
+            let (application, context) = (self.application.clone(), Arc::clone(&self.context));
+            let signals = self.signals.clone();
+            self.tasks.spawn(connection::serve(incoming, application, context, signals));
+        }
+    }
+
+    /// Accepts no more, and waits for requests in flight.
+    fn finishes(self) -> BoxFuture<'static, ()> {
+        let Self { listener, context, tasks, signals, .. } = self;
+        drop(listener);
+        async move { finish(&tasks, &signals, context.settings.shutdown_timeout).await }.boxed()
     }
 }
 

@@ -4,6 +4,8 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 use http::{Request, Response, header};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -18,6 +20,7 @@ use crate::accept::accept;
 use crate::application::Application;
 use crate::connection::drain;
 use crate::ids::{Ids as _, RandomIds};
+use crate::served::Served;
 
 /// Connections at once; others wait.
 const MAX_CONNECTIONS: usize = 1024;
@@ -31,19 +34,27 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Serves for ever. Requests have an identifier, and no [`RequestClient`](crate::RequestClient).
 pub async fn serve(listener: TcpListener, application: impl Application) -> Infallible {
-    let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
-    loop {
-        let place = Arc::clone(&places).acquire_owned().await;
-        let (stream, _) = accept(&listener).await;
-        let application = application.clone();
-        tokio::spawn(async move {
-            serve_one(stream, application).await;
-            drop(place);
-        });
-    }
+    accept_all(listener, Served::new(application)).await
 }
 
-async fn serve_one(stream: TcpStream, application: impl Application) {
+/// An object: compiled with this crate, and not with each caller.
+fn accept_all(listener: TcpListener, application: Served) -> BoxFuture<'static, Infallible> {
+    async move {
+        let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+        loop {
+            let place = Arc::clone(&places).acquire_owned().await;
+            let (stream, _) = accept(&listener).await;
+            let application = application.clone();
+            tokio::spawn(async move {
+                serve_one(stream, application).await;
+                drop(place);
+            });
+        }
+    }
+    .boxed()
+}
+
+async fn serve_one(stream: TcpStream, application: Served) {
     let service = service_fn(|request: Request<Incoming>| answer(&application, request));
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).half_close(true);
@@ -53,7 +64,7 @@ async fn serve_one(stream: TcpStream, application: impl Application) {
 }
 
 async fn answer(
-    application: &impl Application,
+    application: &Served,
     request: Request<Incoming>,
 ) -> Result<Response<Body>, Infallible> {
     let (mut parts, body) = request.into_parts();

@@ -18,6 +18,8 @@ mod tests;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
@@ -39,9 +41,17 @@ const RESTART_DELAY: Duration = Duration::from_secs(1);
 pub async fn serve(
     listener: impl Into<Listener>,
     app: impl Into<Arc<App>>,
-    shutdown: impl Future<Output = ()>,
+    shutdown: impl Future<Output = ()> + Send,
 ) {
-    let app = app.into();
+    run(listener.into(), app.into(), shutdown.boxed()).await;
+}
+
+/// An object: the server is compiled with this crate, and not with each caller.
+fn run(listener: Listener, app: Arc<App>, shutdown: BoxFuture<'_, ()>) -> BoxFuture<'_, ()> {
+    run_until(listener, app, shutdown).boxed()
+}
+
+async fn run_until(listener: Listener, app: Arc<App>, shutdown: BoxFuture<'_, ()>) {
     let stop = CancellationToken::new();
     let tasks = (!app.settings.read_only).then(|| tasks(&app, &stop));
     let context = Arc::clone(&app.context);

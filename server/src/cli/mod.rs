@@ -61,6 +61,7 @@ mod validate;
 use std::io::Write;
 #[cfg(feature = "server")]
 use std::path::PathBuf;
+use std::pin::Pin;
 
 #[cfg(feature = "server")]
 use clap::Args;
@@ -182,7 +183,16 @@ impl Cli {
 
 /// Runs a command and writes its report to `output`. Returns the exit code: other than 0 only where
 /// a check failed, as of `validate`.
-pub async fn run(cli: Cli, output: &mut (impl Write + Send)) -> Result<u8, CliError> {
+pub fn run<'a>(cli: Cli, output: &'a mut (dyn Write + Send)) -> Running<'a> {
+    Box::pin(run_command(cli, output))
+}
+
+/// A command that runs. It is an object, so that all commands are compiled with this crate, and not
+/// with the program.
+type Running<'a> = Pin<Box<dyn Future<Output = Result<u8, CliError>> + 'a>>;
+
+async fn run_command(cli: Cli, mut output: &mut (dyn Write + Send)) -> Result<u8, CliError> {
+    let output = &mut output;
     #[cfg(feature = "server")]
     use operate::Operation;
 

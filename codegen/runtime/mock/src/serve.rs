@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::io;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -33,8 +34,15 @@ const DRAIN_SIZE: usize = 64 << 20;
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Serves for ever. Requests have an identifier.
-pub async fn serve(listener: TcpListener, router: Router<Mock>) -> Infallible {
-    let (places, router) = (Arc::new(Semaphore::new(MAX_CONNECTIONS)), Arc::new(router));
+pub fn serve(
+    listener: TcpListener,
+    router: Router<Mock>,
+) -> Pin<Box<dyn Future<Output = Infallible> + Send>> {
+    Box::pin(accept_all(listener, Arc::new(router)))
+}
+
+async fn accept_all(listener: TcpListener, router: Arc<Router<Mock>>) -> Infallible {
+    let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     loop {
         let place = Arc::clone(&places).acquire_owned().await;
         let stream = accept(&listener).await;

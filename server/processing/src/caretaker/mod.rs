@@ -4,6 +4,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
 use tokio_util::sync::CancellationToken;
 
@@ -28,8 +30,11 @@ pub struct Caretaker {
 
 impl Caretaker {
     /// Makes its rounds until `stop`.
-    pub async fn run(self, stop: CancellationToken) {
-        let _ = stop.run_until_cancelled(self.make_rounds()).await;
+    pub fn run(self, stop: CancellationToken) -> BoxFuture<'static, ()> {
+        async move {
+            let _ = stop.run_until_cancelled(self.make_rounds()).await;
+        }
+        .boxed()
     }
 
     async fn make_rounds(&self) {

@@ -11,6 +11,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
 use swordsmith_deposit::State;
 use swordsmith_deposit::clock::Clock;
@@ -74,8 +75,11 @@ pub struct Worker {
 
 impl Worker {
     /// Works until `stop`; the current jobs are dropped then, and the next server does them again.
-    pub async fn run(self, stop: CancellationToken) {
-        let _ = stop.run_until_cancelled(self.work_for_ever()).await;
+    pub fn run(self, stop: CancellationToken) -> BoxFuture<'static, ()> {
+        async move {
+            let _ = stop.run_until_cancelled(self.work_for_ever()).await;
+        }
+        .boxed()
     }
 
     async fn work_for_ever(&self) {
@@ -211,11 +215,14 @@ impl Worker {
 
     /// Checks a deposit before its turn. Its job leaves the queue by the change of state; what is
     /// still to be loaded waits for its turn.
-    pub async fn check_now(&self, deposit: &Deposit) -> Result<(), WorkError> {
-        match self.check(deposit).await? {
-            Some((unpacked, _)) => self.conclude(deposit, Verdict::Accepted(unpacked)).await,
-            None => Ok(()),
+    pub fn check_now<'a>(&'a self, deposit: &'a Deposit) -> BoxFuture<'a, Result<(), WorkError>> {
+        async move {
+            match self.check(deposit).await? {
+                Some((unpacked, _)) => self.conclude(deposit, Verdict::Accepted(unpacked)).await,
+                None => Ok(()),
+            }
         }
+        .boxed()
     }
 
     /// Checks a deposit. What is still to be loaded of it keeps its place: it is in memory, and as

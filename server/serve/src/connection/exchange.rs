@@ -18,13 +18,13 @@ use super::drain::{drain, readiness_to_drain};
 use super::framing;
 use super::response_body::ResponseBody;
 use crate::activity::{Activity, InFlight};
-use crate::application::Application;
 use crate::body::{RequestBody, WasRead};
 use crate::context::Context;
 use crate::forwarded::Forwarded;
 use crate::refusal::Refusal;
 use crate::request_client::RequestClient;
 use crate::request_log::{Caller, RequestLog};
+use crate::served::Served;
 
 /// Who is at the other end of a connection.
 #[derive(Clone, Copy)]
@@ -35,10 +35,11 @@ pub(super) struct Peer {
 }
 
 /// What all requests of a connection share.
-pub(super) struct Exchanges<A>(Arc<Connection<A>>);
+#[derive(Clone)]
+pub(super) struct Exchanges(Arc<Connection>);
 
-struct Connection<A> {
-    application: A,
+struct Connection {
+    application: Served,
     context: Arc<Context>,
     activity: Activity,
     peer: Peer,
@@ -58,9 +59,9 @@ impl ByteMeter {
     }
 }
 
-impl<A> Exchanges<A> {
+impl Exchanges {
     pub(super) fn new(
-        application: A,
+        application: Served,
         context: Arc<Context>,
         activity: Activity,
         peer: Peer,
@@ -68,7 +69,7 @@ impl<A> Exchanges<A> {
         Self(Arc::new(Connection { application, context, activity, peer }))
     }
 
-    pub(super) fn application(&self) -> &A {
+    pub(super) fn application(&self) -> &Served {
         &self.0.application
     }
 
@@ -79,15 +80,7 @@ impl<A> Exchanges<A> {
     pub(super) fn activity(&self) -> &Activity {
         &self.0.activity
     }
-}
 
-impl<A> Clone for Exchanges<A> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
-}
-
-impl<A: Application> Exchanges<A> {
     /// Answers a request.
     pub(super) async fn answer(
         self,
@@ -183,7 +176,7 @@ fn prepare(
 
 /// Has the application answer a request; a panic of it becomes a response.
 async fn route(
-    application: &impl Application,
+    application: &Served,
     request: Request<Body>,
     caller: Caller,
     id: &RequestId,
@@ -191,8 +184,7 @@ async fn route(
     if let Err(refusal) = framing::check(request.headers(), caller.names_host) {
         return application.refuse(&refusal, id);
     }
-    let answered = Box::pin(application.answer(request));
-    match AssertUnwindSafe(answered).catch_unwind().await {
+    match AssertUnwindSafe(application.answer(request)).catch_unwind().await {
         Ok(response) => response,
         Err(_) => application.refuse(&Refusal::Panicked, id),
     }

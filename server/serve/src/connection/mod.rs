@@ -24,8 +24,8 @@ use tokio::net::TcpStream;
 use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
 
-use crate::application::Application;
 use crate::context::Context;
+use crate::served::Served;
 use crate::tls;
 pub(crate) use drain::drain;
 use exchange::{Exchanges, Peer};
@@ -74,7 +74,7 @@ pub(crate) struct Incoming {
 /// Serves a connection to its end.
 pub(crate) async fn serve(
     incoming: Incoming,
-    application: impl Application,
+    application: Served,
     context: Arc<Context>,
     shutdown: ShutdownSignals,
 ) {
@@ -111,7 +111,7 @@ pub(crate) async fn serve(
 async fn serve_http<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     mut builder: auto::Builder<TokioExecutor>,
     stream: S,
-    exchanges: Exchanges<impl Application>,
+    exchanges: Exchanges,
     shutdown: ShutdownSignals,
 ) {
     let (activity, patience) = (exchanges.activity().clone(), exchanges.context().patience());

@@ -18,21 +18,20 @@ use super::exchange::Exchanges;
 use super::linger::LingeringClose;
 use super::reading::Reading;
 use super::replacement::{self, Replacement};
-use crate::application::Application;
 use crate::refusal::Refusal;
 use crate::settings::Settings;
 
-pub(super) struct Wire<S, A> {
+pub(super) struct Wire<S> {
     stream: S,
-    exchanges: Exchanges<A>,
+    exchanges: Exchanges,
     reading: Reading,
     replacement: Option<Replacement>,
     close: Option<LingeringClose>,
 }
 
-impl<S: AsyncWrite + Unpin, A: Application> Wire<S, A> {
+impl<S: AsyncWrite + Unpin> Wire<S> {
     /// The settings limit what is still read of a client whose head was refused.
-    pub(super) fn new(stream: S, exchanges: Exchanges<A>) -> Self {
+    pub(super) fn new(stream: S, exchanges: Exchanges) -> Self {
         Self { stream, exchanges, reading: Reading::new(), replacement: None, close: None }
     }
 
@@ -74,7 +73,7 @@ impl<S: AsyncWrite + Unpin, A: Application> Wire<S, A> {
     }
 }
 
-impl<S: AsyncRead + Unpin, A: Application> AsyncRead for Wire<S, A> {
+impl<S: AsyncRead + Unpin> AsyncRead for Wire<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -88,7 +87,7 @@ impl<S: AsyncRead + Unpin, A: Application> AsyncRead for Wire<S, A> {
     }
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin, A: Application> AsyncWrite for Wire<S, A> {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Wire<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

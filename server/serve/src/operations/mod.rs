@@ -11,6 +11,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 use http::{HeaderValue, Method, Request, Response, StatusCode, header};
 use http_body_util::Full;
 use hyper::body::Incoming;
@@ -57,22 +59,31 @@ pub async fn serve(
     context: Arc<Context>,
     health: Arc<impl Health>,
 ) -> Infallible {
-    loop {
-        let (stream, _) = accept(&listener).await;
-        let served = serve_one(stream, Arc::clone(&context), Arc::clone(&health));
-        tokio::spawn(tokio::time::timeout(PATIENCE, served));
+    let answers = move |request: Request<Incoming>| {
+        let (context, health) = (Arc::clone(&context), Arc::clone(&health));
+        async move { answer(&context, &*health, request.method(), request.uri().path()).await }
+            .boxed()
+    };
+    accept_all(listener, Arc::new(answers)).await
+}
+
+/// What answers, as an object: connections are compiled with this crate, and not with each caller.
+type Answers = dyn Fn(Request<Incoming>) -> BoxFuture<'static, Response<Full<Bytes>>> + Send + Sync;
+
+fn accept_all(listener: TcpListener, answers: Arc<Answers>) -> BoxFuture<'static, Infallible> {
+    async move {
+        loop {
+            let (stream, _) = accept(&listener).await;
+            let served = serve_one(stream, Arc::clone(&answers));
+            tokio::spawn(tokio::time::timeout(PATIENCE, served));
+        }
     }
+    .boxed()
 }
 
 /// One request, and the connection ends: nobody asks often.
-async fn serve_one(stream: TcpStream, context: Arc<Context>, health: Arc<impl Health>) {
-    let service = service_fn(|request: Request<Incoming>| {
-        let (context, health) = (Arc::clone(&context), Arc::clone(&health));
-        async move {
-            let (method, path) = (request.method(), request.uri().path());
-            Ok::<_, Infallible>(answer(&context, &*health, method, path).await)
-        }
-    });
+async fn serve_one(stream: TcpStream, answers: Arc<Answers>) {
+    let service = service_fn(|request| answers(request).map(Ok::<_, Infallible>));
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).keep_alive(false);
     // What becomes of the answer is the client's affair.

@@ -13,6 +13,8 @@ mod rows;
 mod service;
 mod statement;
 
+use std::pin::Pin;
+
 use crate::client::{Client, Error};
 use checks::Checks;
 pub use report::{Outcome, Report};
@@ -23,7 +25,14 @@ pub use rows::{Level, ROWS, Row};
 /// # Errors
 ///
 /// If it cannot be reached, or gives no service document: then nothing can be said of it.
-pub async fn check(client: Client, on_behalf_of: Option<String>) -> Result<Report, Error> {
+pub fn check(
+    client: Client,
+    on_behalf_of: Option<String>,
+) -> Pin<Box<dyn Future<Output = Result<Report, Error>> + Send>> {
+    Box::pin(check_all(client, on_behalf_of))
+}
+
+async fn check_all(client: Client, on_behalf_of: Option<String>) -> Result<Report, Error> {
     let mut checks = service::check(client, on_behalf_of).await?;
     if checks.collection.href.is_empty() {
         return Ok(checks.report);

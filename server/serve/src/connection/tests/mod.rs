@@ -13,8 +13,10 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
 use super::*;
+use crate::application::Application;
 use crate::refusal::{Refusal, plain_text};
 use crate::request_client::RequestClient;
+use crate::served::Served;
 use crate::settings::Settings;
 
 /// A service that answers by its path.
@@ -81,7 +83,7 @@ async fn data_that_looks_like_a_response_is_written_as_it_is() {
     let context = Arc::new(Context::new(Settings::default()));
     let peer = Peer { address: [127, 0, 0, 1].into(), scheme: "http" };
     let activity = crate::activity::Activity::new(Arc::default(), 0);
-    let exchanges = Exchanges::new(Small, context, activity, peer);
+    let exchanges = Exchanges::new(Served::new(Small), context, activity, peer);
     let (mut client, ours) = tokio::io::duplex(1 << 16);
     let mut wire = Wire::new(ours, exchanges);
     client.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").await.unwrap();
