@@ -9,11 +9,13 @@
 mod bench;
 mod book;
 mod built;
+mod callgrind;
 mod ci;
 mod codegen;
 mod command;
 mod copy;
 mod diff;
+mod instructions;
 mod interop;
 mod licences;
 mod mutate;
