@@ -9,7 +9,6 @@
 mod bench;
 mod book;
 mod built;
-mod callgrind;
 mod ci;
 mod codegen;
 mod command;

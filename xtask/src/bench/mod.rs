@@ -10,7 +10,7 @@ mod compile;
 mod instructions;
 mod json;
 mod package;
-pub(crate) mod programs;
+mod programs;
 mod proto;
 mod real;
 mod row;

@@ -15,7 +15,7 @@ pub(super) fn build(root: &Path, name: &str, data: &Path) -> Result<PathBuf, Str
 }
 
 /// Builds a program of a package in release mode and returns its path.
-pub(crate) fn build_of(
+pub(super) fn build_of(
     root: &Path,
     package: &str,
     name: &str,

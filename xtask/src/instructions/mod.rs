@@ -1,72 +1,78 @@
-//! `cargo xtask instructions`: what the paths cost that are gone most, in instructions, held against
-//! what stands in `tests/instructions.json`.
+//! `cargo xtask instructions`: what is done most often is counted in instructions, and held against
+//! what stands in a file.
 //!
-//! Times on a machine with other work tell nothing below a fifth; callgrind counts the same to a
-//! fraction of a per cent. So a path that becomes slower little by little is seen at once.
+//! Times on a machine with other work tell nothing below a fifth; callgrind counts the same each time,
+//! to a fraction of a per cent. So what becomes slower little by little is seen at once.
 
+mod count;
 mod list;
-mod paths;
 
-use std::path::Path as File;
+use std::path::Path;
 
 use clap::Args;
 
-use crate::callgrind;
 use crate::process;
+use count::{COUNTER, Program};
 use list::{Cost, Verdict};
-use paths::{PATHS, Programs};
 
-/// Where it stands what they cost.
-const LIST: &str = "tests/instructions.json";
+/// Where it stands what the paths cost.
+const LIST: &str = "tests/paths/instructions.txt";
 
-/// Count the instructions of key paths, and fail if one takes more than is written down
-#[derive(Debug, Args)]
+/// Count the instructions of what is done most often; fail if something takes more than it did
+#[derive(Debug, Default, Args)]
 pub(crate) struct Arguments {
-    /// Only the paths whose name contains one of these
+    /// Only paths whose name contains one of these
     names: Vec<String>,
     /// Write down what is counted
     #[arg(long)]
     bless: bool,
-    /// Why some take more than they did
+    /// Why something takes more than it did
     #[arg(long, value_name = "TEXT", requires = "bless")]
     because: Option<String>,
 }
 
 /// Counts, and compares or writes.
-pub(crate) fn run(root: &File, arguments: &Arguments) -> Result<(), String> {
-    if !process::is_installed(callgrind::PROGRAM) {
-        return Err("valgrind is not installed, and nothing else counts instructions".to_owned());
+pub(crate) fn run(root: &Path, arguments: &Arguments) -> Result<(), String> {
+    if !process::is_installed(COUNTER) {
+        return Err(format!("{COUNTER} is not installed, and nothing else counts instructions"));
     }
-    let file = root.join(LIST);
-    let mut costs = list::read(&file)?;
-    let mut programs = Programs::of(root);
+    let program = Program::build(root)?;
+    let known = list::read(&root.join(LIST))?;
+    let paths = program.paths()?;
+    let chosen: Vec<_> =
+        paths.iter().map(String::as_str).filter(|it| arguments.choose(it)).collect();
+    let counts = program.count_all(&chosen)?;
+    let counted: Vec<_> = chosen.into_iter().zip(counts).collect();
+    let failed = compare(&known, &counted);
+    if arguments.bless {
+        let because = arguments.because.as_deref();
+        return list::write(&root.join(LIST), &list::blessed(&known, &counted, &paths, because)?);
+    }
+    let gone = known
+        .iter()
+        .map(|cost| cost.path.as_str())
+        .filter(|path| !paths.iter().any(|it| it == path));
+    let failed: Vec<_> = failed.into_iter().chain(gone).collect();
+    let help =
+        "help: `cargo xtask instructions --bless --because TEXT` writes it down, with the reason";
+    if failed.is_empty() { Ok(()) } else { Err(format!("{} differ\n{help}", failed.join(", "))) }
+}
+
+/// Prints what was counted, beside what stands there, and answers what must not be.
+fn compare<'n>(known: &[Cost], counted: &[(&'n str, u64)]) -> Vec<&'n str> {
     let mut failed = Vec::new();
-    for path in PATHS.iter().filter(|path| arguments.choose(path.name)) {
-        let counted = path.count(&mut programs)?;
-        let known = costs.iter().find(|cost| cost.path == path.name);
-        let verdict = Verdict::of(known, counted);
-        println!("{:<28} {counted:>12}  {verdict}", path.name);
-        if arguments.bless {
-            list::note(&mut costs, path.name, counted, arguments.because.as_deref())?;
-        } else if verdict.is_failure() {
-            failed.push(path.name);
+    for &(path, count) in counted {
+        let verdict = Verdict::of(list::find(known, path), count);
+        println!("{path:<24} {count:>13}  {verdict}");
+        if verdict.is_failure() {
+            failed.push(path);
         }
     }
-    if arguments.bless {
-        return list::write(&file, &list::in_order(&costs, PATHS.iter().map(|path| path.name)));
-    }
-    let help = "`--bless --because TEXT` writes it down, with the reason";
-    if failed.is_empty() { Ok(()) } else { Err(format!("{}: {help}", failed.join(", "))) }
+    failed
 }
 
 impl Arguments {
     fn choose(&self, path: &str) -> bool {
         self.names.is_empty() || self.names.iter().any(|name| path.contains(name.as_str()))
-    }
-}
-
-impl Cost {
-    fn new(path: &str, instructions: u64) -> Self {
-        Self { path: path.to_owned(), instructions, because: None }
     }
 }
