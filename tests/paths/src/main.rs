@@ -22,8 +22,11 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// What is counted. It is called once.
 type Work = Box<dyn FnMut() -> usize>;
 
+/// Prepares it.
+type Prepare = fn() -> Work;
+
 /// Every path by its name, and what prepares it; the longest first, for several are gone at once.
-const PATHS: &[(&str, fn() -> Work)] = &[
+const PATHS: &[(&str, Prepare)] = &[
     ("schemas-diff", schemas::diff),
     ("schemas-generate", schemas::generate),
     ("get-service-document", server::get_service_document),
@@ -43,7 +46,9 @@ const PATHS: &[(&str, fn() -> Work)] = &[
 
 fn main() -> ExitCode {
     let Some(wanted) = std::env::args().nth(1) else {
-        PATHS.iter().for_each(|(name, _)| println!("{name}"));
+        for (name, _) in PATHS {
+            println!("{name}");
+        }
         return ExitCode::SUCCESS;
     };
     let Some((_, prepare)) = PATHS.iter().find(|(name, _)| *name == wanted) else {

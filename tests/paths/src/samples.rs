@@ -109,8 +109,8 @@ fn folder(number: u32) -> String {
 
 /// A place, whose shapes are a point and a line.
 fn placemark(number: u32) -> String {
-    let line: String =
-        (0..20).map(|step| format!("9.{number:03}{step:02},48.3984{step:02} ")).collect();
+    let steps = (0..20).map(|step| format!("9.{number:03}{step:02},48.3984{step:02} "));
+    let line = steps.collect::<Vec<_>>().concat();
     format!(
         r#"    <Placemark id="place-{number}">
       <name>Place {number}</name><visibility>1</visibility>
