@@ -3,13 +3,15 @@
 use std::path::Path;
 use std::time::Instant;
 
-use crate::{book, codegen, diff, interop, licences, process, semver, starts, test, tidy, walk};
+use crate::{
+    book, codegen, diff, instructions, interop, licences, process, semver, starts, test, tidy, walk,
+};
 
 type Step = fn(&Path) -> Result<(), String>;
 
-/// The steps, the quick ones first. Interop follows the tests, because it shares their build output;
-/// after the walk, what it has changed is to be built again.
-const STEPS: [(&str, Step); 14] = [
+/// The steps, the quick ones first. What follows the tests shares their build output; after the walk,
+/// what it has changed is to be built again.
+const STEPS: [(&str, Step); 15] = [
     ("format", format),
     ("tidy", tidy::run),
     ("codegen --check", codegen::check),
@@ -17,6 +19,7 @@ const STEPS: [(&str, Step); 14] = [
     ("diff", diff::since_base),
     ("wasm32", wasm),
     ("test", |root| test::run(root, &test::Tests::default())),
+    ("instructions", |root| instructions::run(root, &instructions::Arguments::default())),
     ("interop", interop::run),
     ("starts", |root| starts::run(root, &[])),
     ("docs", docs),

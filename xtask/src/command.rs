@@ -6,8 +6,8 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::protocol::Tester;
 use crate::{
-    bench, book, ci, codegen, diff, interop, mutate, names, protocol, semver, starts, test, tidy,
-    walk, xsd_mutants, xsd_suite,
+    bench, book, ci, codegen, diff, instructions, interop, mutate, names, protocol, semver, starts,
+    test, tidy, walk, xsd_mutants, xsd_suite,
 };
 
 /// Developer commands of this repository
@@ -31,6 +31,7 @@ enum Command {
     Codegen(codegen::Codegen),
     /// Say what has changed of schemas/ since a commit, and whom it breaks: exit code 1 if anybody
     Diff(diff::Diff),
+    Instructions(instructions::Arguments),
     /// Run the tests that need other programs: xmllint, curl, strace, Chromium, Python's protobuf,
     /// its conformance runner
     Interop,
@@ -84,6 +85,7 @@ impl Xtask {
             Command::Book => book::run(root),
             Command::Ci => ci::run(root),
             Command::Codegen(codegen) => codegen::run(root, &codegen),
+            Command::Instructions(arguments) => instructions::run(root, &arguments),
             Command::Interop => interop::run(root),
             Command::Mutate { names } => mutate::run(root, &names),
             Command::Names(arguments) => names::run(root, &arguments),

@@ -14,6 +14,7 @@ mod codegen;
 mod command;
 mod copy;
 mod diff;
+mod instructions;
 mod interop;
 mod licences;
 mod mutate;

@@ -54,14 +54,25 @@ fn run(listener: Listener, app: Arc<App>, shutdown: BoxFuture<'_, ()>) -> BoxFut
 async fn run_until(listener: Listener, app: Arc<App>, shutdown: BoxFuture<'_, ()>) {
     let stop = CancellationToken::new();
     let tasks = (!app.settings.read_only).then(|| tasks(&app, &stop));
-    let context = Arc::clone(&app.context);
-    swordsmith_serve::serve(listener, Interfaces::new(app), context, shutdown).await;
+    serve_requests(listener, app, shutdown).await;
     stop.cancel();
     for task in tasks.into_iter().flatten() {
         if let Err(error) = task.await {
             tracing::error!(%error, "a task of the server panicked");
         }
     }
+}
+
+/// Serves requests as [`serve`] does, and nothing else: deposits wait in the queue, and nothing
+/// expires.
+pub async fn serve_requests(
+    listener: impl Into<Listener>,
+    app: impl Into<Arc<App>>,
+    shutdown: impl Future<Output = ()>,
+) {
+    let app = app.into();
+    let context = Arc::clone(&app.context);
+    swordsmith_serve::serve(listener, Interfaces::new(app), context, shutdown).await;
 }
 
 /// What changes something without being asked, and who watches it.
