@@ -17,20 +17,30 @@ const FUTURE: &str = "Fri, 31 Dec 9999 23:59:59 GMT";
 fn begun() -> (tempfile::TempDir, Server) {
     let data = data_folder();
     let server = Server::demo(data.path());
-    assert_eq!(send(&server, &change("POST", "/1/demo/")).status, 201);
+    begin(&server);
     (data, server)
+}
+
+/// Makes such a deposit: the first one has the number 1, the next one 2.
+fn begin(server: &Server) {
+    assert_eq!(send(server, &change("POST", "/1/demo/")).status, 201);
+}
+
+/// The path of the same resource of another deposit.
+fn of(number: u32, path: &str) -> String {
+    path.replace("/demo/1/", &format!("/demo/{number}/"))
 }
 
 fn send(server: &Server, request: &Request) -> Response {
     request.send(server.address).unwrap()
 }
 
-/// A request that leaves the deposit partial: with an archive for `MEDIA`, with an entry for others.
+/// A request that leaves the deposit partial: with an archive for `media`, with an entry for others.
 fn change(method: &str, path: &str) -> Request {
     let request = Request::demo(method, path).header("In-Progress", "true");
-    match (method, path) {
-        ("DELETE", _) => Request::demo(method, path),
-        (_, MEDIA) => request.body("application/zip", archive::hello()),
+    match method {
+        "DELETE" => Request::demo(method, path),
+        _ if path.ends_with("/media/") => request.body("application/zip", archive::hello()),
         _ => request.body("application/atom+xml;type=entry", ENTRY.to_vec()),
     }
 }
@@ -86,18 +96,20 @@ fn a_change_is_made_to_what_it_is_meant_for_and_to_nothing_else() {
 #[test]
 fn conditions_that_hold_are_in_nobodys_way() {
     for (method, path, status) in CHANGES {
-        for (header, value) in [
+        let (_data, server) = begun();
+        for (number, (header, value)) in (1..).zip([
             ("If-Match", "*"),
             ("If-Unmodified-Since", FUTURE),
             ("If-Unmodified-Since", "Friday, 31-Dec-60 23:59:59 GMT"),
             ("If-Unmodified-Since", "yesterday"),
             ("If-None-Match", "\"other\", \"another\""),
             ("If-Modified-Since", FUTURE),
-        ] {
-            let (_data, server) = begun();
-            assert_eq!(send(&server, &change("PUT", MEDIA)).status, 204);
-            let answer = send(&server, &change(method, path).header(header, value));
+        ]) {
+            assert_eq!(send(&server, &change("PUT", &of(number, MEDIA))).status, 204);
+            let request = change(method, &of(number, path)).header(header, value);
+            let answer = send(&server, &request);
             assert_eq!(answer.status, status, "{method} {path} {header}: {value}");
+            begin(&server);
         }
     }
 }
