@@ -74,6 +74,8 @@ pub use deposit_error::DepositError;
 pub use error::CliError;
 #[cfg(not(feature = "server"))]
 use logging::Logging;
+#[cfg(feature = "server")]
+use operate::Operation;
 
 /// What the program is for, as it was built.
 const ABOUT: &str = if !cfg!(feature = "server") {
@@ -183,7 +185,7 @@ impl Cli {
 
 /// Runs a command and writes its report to `output`. Returns the exit code: other than 0 only where
 /// a check failed, as of `validate`.
-pub fn run<'a>(cli: Cli, output: &'a mut (dyn Write + Send)) -> Running<'a> {
+pub fn run(cli: Cli, output: &mut (dyn Write + Send)) -> Running<'_> {
     Box::pin(run_command(cli, output))
 }
 
@@ -193,9 +195,6 @@ type Running<'a> = Pin<Box<dyn Future<Output = Result<u8, CliError>> + 'a>>;
 
 async fn run_command(cli: Cli, mut output: &mut (dyn Write + Send)) -> Result<u8, CliError> {
     let output = &mut output;
-    #[cfg(feature = "server")]
-    use operate::Operation;
-
     #[cfg(feature = "server")]
     let common = cli.common;
     match cli.command {

@@ -42,10 +42,12 @@ impl<A: Dispatch, B: Dispatch> Beside<A, B> {
     /// Responds to any request, as [`Router::handle`].
     pub async fn handle(&self, request: Request<Body>) -> Response<Body> {
         let path = request.uri().path();
-        if self.second.shared_segments(path) > self.first.shared_segments(path) {
-            self.second.handle(request).await
+        let is_second = self.second.shared_segments(path) > self.first.shared_segments(path);
+        // Either future is large: within this one, both would be moved with it.
+        if is_second {
+            Box::pin(self.second.handle(request)).await
         } else {
-            self.first.handle(request).await
+            Box::pin(self.first.handle(request)).await
         }
     }
 }
