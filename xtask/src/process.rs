@@ -71,6 +71,14 @@ pub(crate) fn within(mut command: Command, limit: Duration) -> Result<String, St
     printed.map(|printed| String::from_utf8_lossy(&printed).into_owned())
 }
 
+/// Does a part of something long, and says how long it took.
+pub(crate) fn timed<T>(what: &str, work: impl FnOnce() -> T) -> T {
+    let begun = Instant::now();
+    let done = work();
+    println!("-- {what}: {} s", begun.elapsed().as_secs());
+    done
+}
+
 /// A command as one would type it.
 pub(crate) fn shown(command: &Command) -> String {
     let name = |text: &OsStr| text.to_string_lossy().into_owned();

@@ -66,14 +66,16 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     let python = python_with_packages(&scratch)?;
     let (buf, axe) = (npm::buf(&scratch)?, npm::axe(&scratch)?);
     // As `cargo xtask test` builds, so that both share it; the server is built with its own tests.
-    process::run(cargo_test(root).args(["--test", "interop", "--test", "protocol", "--no-run"]))?;
+    let mut build = cargo_test(root);
+    build.args(["--test", "interop", "--test", "protocol", "--no-run"]);
+    process::timed("build", || process::run(&mut build))?;
     let mut command = cargo_test(root);
     command.args(["--test", "interop", "--"]).args(test::WITHOUT_SERVICES);
     command.env("INTEROP_PYTHON", &python).env("INTEROP_BUF", buf);
     command.env("INTEROP_AXE", axe);
     test::at_once(command.env(test::IS_BUILT.0, test::IS_BUILT.1));
-    let tests = test::run_and_count(&mut command);
-    let conformance = conformance::run(root, &scratch);
+    let tests = process::timed("tests/interop", || test::run_and_count(&mut command));
+    let conformance = process::timed("conformance", || conformance::run(root, &scratch));
     let stores = stores::run(root, &scratch, &python);
     tests.and(conformance).and(stores)
 }

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use super::service::Service;
 use super::{cargo_test, make};
+use crate::process::timed;
 use crate::scratch::Scratch;
 use crate::test;
 use postgres::Postgres;
@@ -43,15 +44,21 @@ pub(super) fn run(root: &Path, scratch: &Path, python: &Path) -> Result<(), Stri
     make(&logs)?;
     // Outlives the services.
     let kept = Scratch::new()?;
-    let services = Services {
-        postgres: Postgres::start(kept.folder(), &logs)?,
-        s3s: object_stores::s3s(root, kept.folder(), &logs)?,
-        moto: object_stores::moto(python, &logs)?,
+    let start = || {
+        Ok::<_, String>(Services {
+            postgres: Postgres::start(kept.folder(), &logs)?,
+            s3s: object_stores::s3s(root, kept.folder(), &logs)?,
+            moto: object_stores::moto(python, &logs)?,
+        })
     };
-    let suite = suite(root, &services);
-    let suite = suite.and(through_faults(root, &services));
-    let wire = COMBINATIONS.iter().map(|combination| combination.test(root, python, &services));
-    let probes = ["protocol", "sword2"].map(|target| probe(root, &services, target));
+    let services = timed("start of the services", start)?;
+    let suite = timed("the store's suite", || suite(root, &services));
+    let suite = suite.and(timed("faults", || through_faults(root, &services)));
+    let wire = COMBINATIONS
+        .iter()
+        .map(|combination| timed(combination.name, || combination.test(root, python, &services)));
+    let probes =
+        ["protocol", "sword2"].map(|target| timed(target, || probe(root, &services, target)));
     wire.chain(probes).fold(suite, Result::and)
 }
 
@@ -112,7 +119,6 @@ const COMBINATIONS: [Combination; 3] = [
 
 impl Combination {
     fn test(&self, root: &Path, python: &Path, services: &Services) -> Result<(), String> {
-        println!("== {}", self.name);
         let mut wire = cargo_test(root);
         wire.args(["--test", "wire", "--test", "interop", "--"]).args(WIRE);
         wire.env("INTEROP_PYTHON", python).env("KILLS", kills());
