@@ -25,7 +25,7 @@ type Work = Box<dyn FnMut() -> usize>;
 /// Prepares it.
 type Prepare = fn() -> Work;
 
-/// Every path by its name, and what prepares it; the longest first, for several are gone at once.
+/// Every path by its name, and what prepares it; the longest first, for several run at once.
 const PATHS: &[(&str, Prepare)] = &[
     ("schemas-diff", schemas::diff),
     ("schemas-generate", schemas::generate),

@@ -1,4 +1,4 @@
-//! Every path can be gone: what `cargo xtask instructions` counts, without counting.
+//! Every path runs to its end: what `cargo xtask instructions` counts, without counting.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -9,7 +9,7 @@ fn paths(arguments: &[&str]) -> Output {
 }
 
 #[test]
-fn each_path_can_be_gone() {
+fn each_path_runs_to_its_end() {
     let names = String::from_utf8(paths(&[]).stdout).unwrap();
     assert!(names.lines().count() >= 12, "{names}");
     for name in names.lines() {
