@@ -1,0 +1,74 @@
+//! A document in memory: every value with its place, strings without escapes not copied.
+
+mod parser;
+mod strings;
+mod syntax;
+mod value;
+
+use crate::error::{Details, Error, Positions};
+use crate::limits::Limits;
+
+pub use value::{Items, Kind, Members, Value};
+
+/// A parsed document. It borrows its text.
+#[derive(Debug)]
+pub struct Document<'t> {
+    text: &'t str,
+    /// In the order of the text: before the values that it contains, each array and object; before
+    /// the value of each member, its name.
+    nodes: Vec<Node>,
+    /// The strings that have escapes, without them.
+    unescaped: String,
+}
+
+/// A value or a name.
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    kind: NodeKind,
+    /// Where it begins in the text.
+    start: u32,
+    /// The end of its text; of an unescaped string, its length.
+    end: u32,
+    /// The index behind it and all that it contains; of an unescaped string, its start.
+    after: u32,
+    /// How many items or members it has.
+    count: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum NodeKind {
+    Null,
+    True,
+    False,
+    Number,
+    /// A string, as it stands in the text.
+    String,
+    /// A string among those without their escapes.
+    Unescaped,
+    Array,
+    Object,
+}
+
+impl<'t> Document<'t> {
+    /// Parses a text strictly: RFC 8259, UTF-8, a byte order mark ignored, no name twice in an
+    /// object, no lone surrogates.
+    ///
+    /// # Errors
+    /// The first place where the text is not JSON, or exceeds a limit.
+    pub fn parse(bytes: &'t [u8], limits: &Limits) -> Result<Self, Error> {
+        parser::parse(bytes, limits).map_err(|(offset, fault)| {
+            let (message, position) = (fault.to_string(), Positions::new(bytes).of(offset));
+            Error::from(Details { message, position, ..Details::default() })
+        })
+    }
+
+    /// The value that the document is.
+    pub fn root(&self) -> Value<'_> {
+        Value::new(self, 0)
+    }
+
+    /// The text.
+    pub fn text(&self) -> &'t str {
+        self.text
+    }
+}

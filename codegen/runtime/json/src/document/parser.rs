@@ -1,0 +1,259 @@
+//! The parser: one pass, no recursion.
+
+use std::collections::BTreeSet;
+
+use super::strings;
+use super::syntax::Fault;
+use super::{Document, Node, NodeKind};
+use crate::limits::Limits;
+
+type Result<T> = std::result::Result<T, (usize, Fault)>;
+
+/// Objects with no more members are searched for duplicate names without a set.
+const FEW_MEMBERS: u32 = 8;
+
+pub(super) fn parse<'t>(bytes: &'t [u8], limits: &Limits) -> Result<Document<'t>> {
+    let limit = limits.bytes.min(u32::MAX as usize);
+    if bytes.len() > limit {
+        return Err((limit, Fault::Limit("bytes", limit)));
+    }
+    let text = std::str::from_utf8(bytes).map_err(|error| (error.valid_up_to(), Fault::Utf8))?;
+    let document = Document { text, nodes: Vec::new(), unescaped: String::new() };
+    let at = if text.starts_with('\u{feff}') { 3 } else { 0 };
+    let mut parser = Parser { bytes, at, document, open: Vec::new(), limits };
+    parser.run()?;
+    Ok(parser.document)
+}
+
+struct Parser<'t, 'l> {
+    bytes: &'t [u8],
+    at: usize,
+    document: Document<'t>,
+    /// The arrays and objects that are not closed yet.
+    open: Vec<u32>,
+    limits: &'l Limits,
+}
+
+impl Parser<'_, '_> {
+    fn run(&mut self) -> Result<()> {
+        loop {
+            if self.value()? && !self.close_or_continue()? {
+                return self.end();
+            }
+        }
+    }
+
+    fn end(&mut self) -> Result<()> {
+        self.white_space();
+        match self.character() {
+            None => Ok(()),
+            Some(found) => Err((self.at, Fault::Trailing(found))),
+        }
+    }
+
+    /// Parses a scalar, or opens an array or an object up to its first value; whether a value is
+    /// complete.
+    fn value(&mut self) -> Result<bool> {
+        self.white_space();
+        match self.peek() {
+            Some(b'{') => self.open_object(),
+            Some(b'[') => self.open_array(),
+            Some(b'"') => self.string().map(|()| true),
+            Some(b'-' | b'0'..=b'9') => self.number().map(|()| true),
+            Some(b't') => self.word("true", NodeKind::True),
+            Some(b'f') => self.word("false", NodeKind::False),
+            Some(b'n') => self.word("null", NodeKind::Null),
+            _ => self.expected("a value"),
+        }
+    }
+
+    fn word(&mut self, word: &'static str, kind: NodeKind) -> Result<bool> {
+        if !self.bytes[self.at..].starts_with(word.as_bytes()) {
+            return self.expected("a value");
+        }
+        let start = self.at;
+        self.at += word.len();
+        self.push(kind, start)?;
+        Ok(true)
+    }
+
+    fn number(&mut self) -> Result<()> {
+        let start = self.at;
+        self.at += usize::from(self.peek() == Some(b'-'));
+        let integer = self.digits();
+        let mut is_valid = integer == 1 || integer > 1 && self.bytes[self.at - integer] != b'0';
+        if self.peek() == Some(b'.') {
+            self.at += 1;
+            is_valid &= self.digits() > 0;
+        }
+        if matches!(self.peek(), Some(b'e' | b'E')) {
+            self.at += 1;
+            self.at += usize::from(matches!(self.peek(), Some(b'+' | b'-')));
+            is_valid &= self.digits() > 0;
+        }
+        if is_valid { self.push(NodeKind::Number, start) } else { Err((start, Fault::Number)) }
+    }
+
+    /// Passes digits; how many.
+    fn digits(&mut self) -> usize {
+        let rest = &self.bytes[self.at..];
+        let count = rest.iter().position(|it| !it.is_ascii_digit()).unwrap_or(rest.len());
+        self.at += count;
+        count
+    }
+
+    fn string(&mut self) -> Result<()> {
+        let start = self.at + 1;
+        let (end, has_escapes) = strings::end(self.bytes, start)?;
+        self.at = end + 1;
+        if !has_escapes {
+            return self.push(NodeKind::String, start - 1);
+        }
+        let from = self.document.unescaped.len();
+        strings::unescape(&self.document.text[start..end], start, &mut self.document.unescaped)?;
+        let length = self.document.unescaped.len() - from;
+        self.push(NodeKind::Unescaped, start - 1)?;
+        let node = self.last();
+        (node.end, node.after) = (narrow(length), narrow(from));
+        Ok(())
+    }
+
+    fn open_array(&mut self) -> Result<bool> {
+        self.open(NodeKind::Array)?;
+        self.white_space();
+        let is_empty = self.peek() == Some(b']');
+        if is_empty {
+            self.close()?;
+        }
+        Ok(is_empty)
+    }
+
+    fn open_object(&mut self) -> Result<bool> {
+        self.open(NodeKind::Object)?;
+        self.white_space();
+        if self.peek() == Some(b'}') {
+            return self.close().map(|()| true);
+        }
+        self.name().map(|()| false)
+    }
+
+    fn open(&mut self, kind: NodeKind) -> Result<()> {
+        if self.open.len() >= self.limits.depth {
+            let fault = Fault::Limit("arrays and objects within each other", self.limits.depth);
+            return Err((self.at, fault));
+        }
+        self.at += 1;
+        self.push(kind, self.at - 1)?;
+        self.open.push(narrow(self.document.nodes.len() - 1));
+        Ok(())
+    }
+
+    /// A name and the colon behind it.
+    fn name(&mut self) -> Result<()> {
+        self.white_space();
+        if self.peek() != Some(b'"') {
+            return self.expected("a name in quotes");
+        }
+        self.string()?;
+        self.white_space();
+        if self.peek() != Some(b':') {
+            return self.expected("`:`");
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    /// Behind a value: closes all that ends here; whether another value follows.
+    fn close_or_continue(&mut self) -> Result<bool> {
+        while let Some(open) = self.open.last().copied() {
+            self.white_space();
+            let node = &mut self.document.nodes[open as usize];
+            node.count += 1;
+            let is_object = node.kind == NodeKind::Object;
+            let is_full = node.count as usize > self.limits.members && is_object;
+            match self.peek() {
+                _ if is_full => {
+                    let fault = Fault::Limit("members in an object", self.limits.members);
+                    return Err((self.at, fault));
+                }
+                Some(b',') => {
+                    self.at += 1;
+                    return if is_object { self.name().map(|()| true) } else { Ok(true) };
+                }
+                Some(b'}') if is_object => self.close()?,
+                Some(b']') if !is_object => self.close()?,
+                _ if is_object => return self.expected("`,` or `}`"),
+                _ => return self.expected("`,` or `]`"),
+            }
+        }
+        Ok(false)
+    }
+
+    fn close(&mut self) -> Result<()> {
+        self.at += 1;
+        let Some(open) = self.open.pop() else { return Ok(()) };
+        let (end, after) = (narrow(self.at), narrow(self.document.nodes.len()));
+        let node = &mut self.document.nodes[open as usize];
+        (node.end, node.after) = (end, after);
+        if node.kind == NodeKind::Object && node.count > 1 {
+            self.names_differ(open)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// No name stands in an object twice.
+    fn names_differ(&self, object: u32) -> Result<()> {
+        let object = super::Value::new(&self.document, object);
+        let names = || object.members().map(|(name, _)| name);
+        let mut seen = BTreeSet::new();
+        for (at, name) in names().enumerate() {
+            let is_duplicate = if object.count() <= FEW_MEMBERS {
+                names().take(at).any(|other| other.text() == name.text())
+            } else {
+                !seen.insert(name.text())
+            };
+            if is_duplicate {
+                return Err((name.offset(), Fault::Duplicate(name.text().to_owned())));
+            }
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, kind: NodeKind, start: usize) -> Result<()> {
+        let count = self.document.nodes.len();
+        if count >= self.limits.values {
+            return Err((start, Fault::Limit("values", self.limits.values)));
+        }
+        let (start, end, after) = (narrow(start), narrow(self.at), narrow(count + 1));
+        self.document.nodes.push(Node { kind, start, end, after, count: 0 });
+        Ok(())
+    }
+
+    fn last(&mut self) -> &mut Node {
+        self.document.nodes.last_mut().expect("one was pushed")
+    }
+
+    fn white_space(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+            self.at += 1;
+        }
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    fn character(&self) -> Option<char> {
+        self.document.text.get(self.at..)?.chars().next()
+    }
+
+    fn expected<T>(&self, what: &'static str) -> Result<T> {
+        Err((self.at, Fault::Expected(what, self.character())))
+    }
+}
+
+/// An offset, or an index, of which there are fewer.
+fn narrow(offset: usize) -> u32 {
+    u32::try_from(offset).expect("a document has at most 2^32 - 1 bytes")
+}

@@ -1,0 +1,208 @@
+//! A value of a document, or the name of a member.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::{Document, Node, NodeKind};
+use crate::decimal::Decimal;
+
+/// The type of a value (JSON Schema Core 2020-12, 4.2.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// `null`.
+    Null,
+    /// `true` or `false`.
+    Boolean,
+    /// A number.
+    Number,
+    /// A string.
+    String,
+    /// An array.
+    Array,
+    /// An object.
+    Object,
+}
+
+/// A value of a [`Document`], or the name of a member, which is a string.
+#[derive(Clone, Copy)]
+pub struct Value<'d> {
+    document: &'d Document<'d>,
+    index: u32,
+}
+
+impl<'d> Value<'d> {
+    pub(super) fn new(document: &'d Document<'_>, index: u32) -> Self {
+        Self { document, index }
+    }
+
+    fn node(self) -> &'d Node {
+        &self.document.nodes[self.index as usize]
+    }
+
+    pub(crate) fn document(self) -> &'d Document<'d> {
+        self.document
+    }
+
+    pub(crate) fn index(self) -> u32 {
+        self.index
+    }
+
+    /// Whether another one is the same value, or is contained in it.
+    pub(crate) fn contains(self, other: Self) -> bool {
+        (self.index..self.after()).contains(&other.index)
+    }
+
+    /// The index behind it.
+    fn after(self) -> u32 {
+        match self.node().kind {
+            NodeKind::Array | NodeKind::Object => self.node().after,
+            _ => self.index + 1,
+        }
+    }
+
+    /// Its type.
+    pub fn kind(self) -> Kind {
+        match self.node().kind {
+            NodeKind::Null => Kind::Null,
+            NodeKind::True | NodeKind::False => Kind::Boolean,
+            NodeKind::Number => Kind::Number,
+            NodeKind::String | NodeKind::Unescaped => Kind::String,
+            NodeKind::Array => Kind::Array,
+            NodeKind::Object => Kind::Object,
+        }
+    }
+
+    /// The offset of its first byte.
+    pub fn offset(self) -> usize {
+        self.node().start as usize
+    }
+
+    /// The offset behind its last byte, for values that are not strings with escapes.
+    pub fn source(self) -> Option<&'d str> {
+        let node = self.node();
+        let is_copied = node.kind == NodeKind::Unescaped;
+        (!is_copied).then(|| &self.document.text[node.start as usize..node.end as usize])
+    }
+
+    /// How many items or members it has.
+    pub fn count(self) -> u32 {
+        self.node().count
+    }
+
+    /// The truth value; `None` if it is something else.
+    pub fn as_boolean(self) -> Option<bool> {
+        match self.node().kind {
+            NodeKind::True => Some(true),
+            NodeKind::False => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The string; `None` if it is something else.
+    pub fn as_string(self) -> Option<&'d str> {
+        let Node { kind, start, end, after, .. } = *self.node();
+        let (start, end, after) = (start as usize, end as usize, after as usize);
+        match kind {
+            NodeKind::String => Some(&self.document.text[start + 1..end - 1]),
+            NodeKind::Unescaped => Some(&self.document.unescaped[after..after + end]),
+            _ => None,
+        }
+    }
+
+    /// The string; empty if it is something else.
+    pub fn text(self) -> &'d str {
+        self.as_string().unwrap_or_default()
+    }
+
+    /// The number; `None` if it is something else.
+    pub fn as_number(self) -> Option<Decimal<'d>> {
+        let text = || self.source().unwrap_or_default();
+        (self.node().kind == NodeKind::Number).then(|| Decimal::parse(text()))
+    }
+
+    /// The items; none if it is not an array.
+    pub fn items(self) -> Items<'d> {
+        Items(self.children(NodeKind::Array))
+    }
+
+    /// Names and values of the members, in the order of the text; none if it is not an object.
+    pub fn members(self) -> Members<'d> {
+        Members(self.children(NodeKind::Object))
+    }
+
+    /// The member of that name.
+    pub fn get(self, name: &str) -> Option<Self> {
+        self.members().find(|(found, _)| found.text() == name).map(|(_, value)| value)
+    }
+
+    fn children(self, kind: NodeKind) -> Children<'d> {
+        let end = if self.node().kind == kind { self.after() } else { self.index + 1 };
+        Children { document: self.document, at: self.index + 1, end }
+    }
+
+    /// As an error shows it: as it is written, but not longer than a line.
+    pub fn shown(self) -> String {
+        let quoted = || Cow::Owned(format!("{:?}", self.text()));
+        let text = self.source().map_or_else(quoted, Cow::Borrowed);
+        let mut shown: String = text.chars().take(MAXIMUM_SHOWN).map(printable).collect();
+        if text.chars().nth(MAXIMUM_SHOWN).is_some() {
+            shown.push('…');
+        }
+        shown
+    }
+}
+
+/// Characters of a value that an error shows.
+const MAXIMUM_SHOWN: usize = 60;
+
+fn printable(character: char) -> char {
+    if character.is_control() { ' ' } else { character }
+}
+
+impl fmt::Debug for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown())
+    }
+}
+
+#[derive(Debug, Clone)]
+struct Children<'d> {
+    document: &'d Document<'d>,
+    at: u32,
+    end: u32,
+}
+
+impl<'d> Iterator for Children<'d> {
+    type Item = Value<'d>;
+
+    fn next(&mut self) -> Option<Value<'d>> {
+        let next =
+            (self.at < self.end).then_some(Value { document: self.document, index: self.at });
+        self.at = next.map_or(self.end, Value::after);
+        next
+    }
+}
+
+/// The items of an array.
+#[derive(Debug, Clone)]
+pub struct Items<'d>(Children<'d>);
+
+impl<'d> Iterator for Items<'d> {
+    type Item = Value<'d>;
+
+    fn next(&mut self) -> Option<Value<'d>> {
+        self.0.next()
+    }
+}
+
+/// Names and values of the members of an object.
+#[derive(Debug, Clone)]
+pub struct Members<'d>(Children<'d>);
+
+impl<'d> Iterator for Members<'d> {
+    type Item = (Value<'d>, Value<'d>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        Some((self.0.next()?, self.0.next()?))
+    }
+}

@@ -1,0 +1,47 @@
+//! Validation: a schema's table is walked beside a document.
+
+mod applicators;
+mod arrays;
+mod equality;
+mod evaluated;
+mod finding;
+mod objects;
+mod scalars;
+mod scope;
+mod validator;
+
+use crate::document::Document;
+use crate::error::Error;
+use crate::limits::Limits;
+use crate::table::{Schema, SubschemaId};
+
+/// Validates a text against a subschema, and returns all errors in the order of the text; none if
+/// it is valid.
+pub fn validate(
+    schema: &Schema<'_>,
+    root: SubschemaId,
+    text: &[u8],
+    limits: &Limits,
+) -> Vec<Error> {
+    match Document::parse(text, limits) {
+        Ok(document) => validate_document(schema, root, &document, limits),
+        Err(error) => vec![error],
+    }
+}
+
+/// Validates a document that has been parsed.
+pub fn validate_document(
+    schema: &Schema<'_>,
+    root: SubschemaId,
+    document: &Document<'_>,
+    limits: &Limits,
+) -> Vec<Error> {
+    let mut validator = validator::Validator::new(schema, limits);
+    if validator.is_valid_root(root, document.root()) && validator.exceeded.is_none() {
+        return Vec::new();
+    }
+    // Most documents are valid: only of the others it is written down what is wrong.
+    let mut validator = validator::Validator::new(schema, limits);
+    let findings = validator.findings(root, document.root());
+    finding::errors(findings, validator.exceeded, schema, document)
+}

@@ -1,0 +1,242 @@
+//! The walk over subschemas: which applies to which value.
+
+use super::evaluated::Evaluated;
+use super::finding::Finding;
+use super::scalars;
+use super::scope::Scope;
+use crate::document::Value;
+use crate::limits::Limits;
+use crate::table::{Keyword, Schema, Subschema, SubschemaId};
+
+/// Subschemas that are applied within each other, at most.
+const MAXIMUM_NESTING: u32 = 8192;
+
+/// Bytes that are left on the stack for calls that do not ask for room.
+const RESERVE: usize = 64 << 10;
+
+/// What is taken from the heap where there is less.
+const SEGMENT: usize = 1 << 20;
+
+/// Applies subschemas to values.
+pub(super) struct Validator<'s, 'l> {
+    pub(super) schema: &'s Schema<'s>,
+    limits: &'l Limits,
+    steps: u64,
+    nesting: u32,
+    /// The limit that was exceeded: then nothing that is returned means anything.
+    pub(super) exceeded: Option<String>,
+}
+
+/// A value, and the subschema that is applied to it.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'p, 'd> {
+    pub(super) subschema: SubschemaId,
+    pub(super) value: Value<'d>,
+    pub(super) scope: &'p Scope<'p>,
+}
+
+/// Takes findings; or nothing, where only the result counts.
+pub(super) struct Report<'d> {
+    findings: Option<Vec<Finding<'d>>>,
+    limit: usize,
+}
+
+impl<'d> Report<'d> {
+    pub(super) fn silent() -> Self {
+        Self { findings: None, limit: 0 }
+    }
+
+    fn with_limit(limit: usize) -> Self {
+        Self { findings: Some(Vec::new()), limit }
+    }
+
+    pub(super) fn is_silent(&self) -> bool {
+        self.findings.is_none()
+    }
+
+    /// Records that a value violates a keyword; returns `false`, which is the result.
+    pub(super) fn fail(
+        &mut self,
+        place: Place<'_, 'd>,
+        keyword: &'static str,
+        message: impl FnOnce() -> (String, Vec<Finding<'d>>),
+    ) -> bool {
+        let limit = self.limit;
+        if let Some(findings) = self.findings.as_mut().filter(|it| it.len() < limit) {
+            let (message, causes) = message();
+            let Place { subschema, value, .. } = place;
+            findings.push(Finding { value, keyword, subschema, message, causes });
+        }
+        false
+    }
+}
+
+impl<'s, 'l> Validator<'s, 'l> {
+    pub(super) fn new(schema: &'s Schema<'_>, limits: &'l Limits) -> Self {
+        Self { schema, limits, steps: limits.steps, nesting: 0, exceeded: None }
+    }
+
+    /// Whether the root of a document is valid.
+    pub(super) fn is_valid_root(&mut self, root: SubschemaId, value: Value<'_>) -> bool {
+        self.apply(root, value, None, &mut Report::silent(), None)
+    }
+
+    /// What is wrong with the root of a document.
+    pub(super) fn findings<'d>(&mut self, root: SubschemaId, value: Value<'d>) -> Vec<Finding<'d>> {
+        let mut report = Report::with_limit(self.limits.errors);
+        self.apply(root, value, None, &mut report, None);
+        report.findings.unwrap_or_default()
+    }
+
+    /// What is wrong with the value of a place by another subschema.
+    pub(super) fn causes<'d>(
+        &mut self,
+        place: Place<'_, 'd>,
+        other: SubschemaId,
+    ) -> Vec<Finding<'d>> {
+        let mut report = Report::with_limit(self.limits.errors);
+        self.apply(other, place.value, Some(place.scope), &mut report, None);
+        report.findings.unwrap_or_default()
+    }
+
+    /// Applies a subschema to a value, coming from a scope. What it evaluates of the value is added
+    /// where the caller asks for it, also if it is invalid.
+    pub(super) fn apply<'d>(
+        &mut self,
+        id: SubschemaId,
+        value: Value<'d>,
+        outer: Option<&Scope<'_>>,
+        report: &mut Report<'d>,
+        evaluated: Option<&mut Evaluated>,
+    ) -> bool {
+        let subschema = self.schema.subschema(id);
+        if subschema.keywords.is_empty() || !self.has_room() {
+            return true;
+        }
+        self.nesting += 1;
+        let entered = Scope { resource: subschema.resource, outer };
+        let scope = outer.filter(|outer| outer.resource == subschema.resource);
+        let place = Place { subschema: id, value, scope: scope.unwrap_or(&entered) };
+        let run = || self.closed(place, subschema, report, evaluated);
+        let is_valid = stacker::maybe_grow(RESERVE, SEGMENT, run);
+        self.nesting -= 1;
+        is_valid
+    }
+
+    fn has_room(&mut self) -> bool {
+        self.steps = self.steps.saturating_sub(1);
+        if self.steps == 0 || self.nesting >= MAXIMUM_NESTING {
+            let message = if self.steps == 0 {
+                format!("validation takes more than {} steps", self.limits.steps)
+            } else {
+                format!("more than {MAXIMUM_NESTING} subschemas within each other")
+            };
+            self.exceeded.get_or_insert(message);
+        }
+        self.exceeded.is_none()
+    }
+
+    /// The keywords of a subschema, with a record of what they evaluate where one of them asks for
+    /// it.
+    fn closed<'d>(
+        &mut self,
+        place: Place<'_, 'd>,
+        subschema: &Subschema<'_>,
+        report: &mut Report<'d>,
+        evaluated: Option<&mut Evaluated>,
+    ) -> bool {
+        if evaluated.is_some() || !subschema.is_closed_by_evaluation() {
+            return self.keywords(place, subschema.keywords, report, evaluated);
+        }
+        let mut own = Evaluated::none(place.value.count());
+        self.keywords(place, subschema.keywords, report, Some(&mut own))
+    }
+
+    /// All keywords; the first one that is violated ends it, where nobody asks for the others.
+    fn keywords<'d>(
+        &mut self,
+        place: Place<'_, 'd>,
+        keywords: &[Keyword<'_>],
+        report: &mut Report<'d>,
+        mut evaluated: Option<&mut Evaluated>,
+    ) -> bool {
+        let mut is_valid = true;
+        for keyword in keywords {
+            let is_last =
+                matches!(keyword, Keyword::UnevaluatedItems(_) | Keyword::UnevaluatedProperties(_));
+            if !is_valid && (is_last || report.is_silent()) {
+                return false; // what is unevaluated follows from the error before
+            }
+            is_valid &= self.keyword(place, keyword, report, evaluated.as_deref_mut());
+        }
+        is_valid
+    }
+
+    fn keyword<'d>(
+        &mut self,
+        place: Place<'_, 'd>,
+        keyword: &Keyword<'_>,
+        report: &mut Report<'d>,
+        evaluated: Option<&mut Evaluated>,
+    ) -> bool {
+        match keyword {
+            Keyword::Reference(id) => self.in_place(place, *id, report, evaluated),
+            Keyword::DynamicReference(name, initial) => {
+                let id = place.scope.resolve(self.schema, name, *initial);
+                self.in_place(place, id, report, evaluated)
+            }
+            Keyword::PrefixItems(_)
+            | Keyword::Items(..)
+            | Keyword::Contains { .. }
+            | Keyword::UnevaluatedItems(_) => self.array(place, keyword, report, evaluated),
+            Keyword::Properties(_)
+            | Keyword::PropertyNames(_)
+            | Keyword::DependentSchemas(_)
+            | Keyword::UnevaluatedProperties(_) => self.object(place, keyword, report, evaluated),
+            Keyword::AllOf(_)
+            | Keyword::AnyOf(_)
+            | Keyword::OneOf(_)
+            | Keyword::Not(_)
+            | Keyword::If { .. } => self.combination(place, keyword, report, evaluated),
+            _ if scalars::is_met(keyword, place.value) => true,
+            _ => {
+                let message = || (scalars::message(keyword, place.value), Vec::new());
+                report.fail(place, scalars::name(keyword), message)
+            }
+        }
+    }
+
+    /// Applies another subschema to the same value; what it evaluates counts if it is valid.
+    pub(super) fn in_place<'d>(
+        &mut self,
+        place: Place<'_, 'd>,
+        id: SubschemaId,
+        report: &mut Report<'d>,
+        evaluated: Option<&mut Evaluated>,
+    ) -> bool {
+        let Some(evaluated) = evaluated else {
+            return self.apply(id, place.value, Some(place.scope), report, None);
+        };
+        let mut own = evaluated.fresh();
+        let is_valid = self.apply(id, place.value, Some(place.scope), report, Some(&mut own));
+        if is_valid {
+            evaluated.extend(&own);
+        }
+        is_valid
+    }
+
+    /// Whether the value of a place is valid by another subschema; what it evaluates counts if it is.
+    pub(super) fn matches(
+        &mut self,
+        place: Place<'_, '_>,
+        id: SubschemaId,
+        evaluated: Option<&mut Evaluated>,
+    ) -> bool {
+        self.in_place(place, id, &mut Report::silent(), evaluated)
+    }
+
+    /// Whether a subschema rejects everything.
+    pub(super) fn is_never(&self, id: SubschemaId) -> bool {
+        matches!(self.schema.subschema(id).keywords, [Keyword::Never])
+    }
+}
