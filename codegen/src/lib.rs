@@ -34,6 +34,7 @@ use destination::Destination;
 #[cfg(feature = "emit")]
 pub use emit::GeneratedFile;
 use swordsmith_http::description::Description;
+use swordsmith_json::table::SubschemaId;
 use swordsmith_proto::MessageType;
 use swordsmith_xml::table::Schema;
 
@@ -172,6 +173,25 @@ pub fn build_table_noting<'a>(
         Some(table) => Ok((table, findings)),
         None => Err(findings),
     }
+}
+
+/// The table of JSON Schemas and of all that they reach, built in memory, and the subschema that each
+/// of the given files is; or everything that is wrong with them.
+///
+/// A reference leads to one of the sources, by its `$id` or its name, or to a meta-schema of the
+/// standard. Patterns that are compiled while the table is used outlive the arena.
+pub fn build_json_table<'a>(
+    roots: &[SourceId],
+    sources: &Sources,
+    arena: &'a Bump,
+) -> Result<(swordsmith_json::table::Schema<'a>, Vec<SubschemaId>), Diagnostics> {
+    let mut findings = Diagnostics::default();
+    let schemas = pipeline::json_schemas(roots, sources, &mut findings);
+    if findings.has_errors() {
+        return Err(findings);
+    }
+    let roots = schemas.roots.iter().map(|root| table::json::subschema_id(*root)).collect();
+    Ok((table::json::build(&schemas, arena), roots))
 }
 
 /// The types of the messages of `.proto` files and of all that they import, built in memory; or

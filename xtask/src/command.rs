@@ -6,8 +6,8 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::protocol::Tester;
 use crate::{
-    bench, book, ci, codegen, diff, instructions, interop, mutate, names, protocol, semver, starts,
-    test, tidy, walk, xsd_mutants, xsd_suite,
+    bench, book, ci, codegen, diff, instructions, interop, json_suite, mutate, names, protocol,
+    semver, starts, test, tidy, walk, xsd_mutants, xsd_suite,
 };
 
 /// Developer commands of this repository
@@ -63,6 +63,8 @@ enum Command {
     /// Generate, compile, read and write other schemas with documents: a folder of cases, or the
     /// W3C's test suite
     XsdSuite(xsd_suite::Arguments),
+    /// Run the JSON Schema test suite, with tables in memory
+    JsonSuite(json_suite::Arguments),
 }
 
 #[derive(Debug, Args)]
@@ -99,6 +101,7 @@ impl Xtask {
             Command::Tidy => tidy::run(root),
             Command::XsdMutants(arguments) => xsd_mutants::run(root, &arguments),
             Command::XsdSuite(arguments) => xsd_suite::run(root, &arguments),
+            Command::JsonSuite(arguments) => json_suite::run(root, &arguments),
         };
         done.map(|()| 0)
     }

@@ -16,6 +16,7 @@ mod copy;
 mod diff;
 mod instructions;
 mod interop;
+mod json_suite;
 mod licences;
 mod mutate;
 mod names;

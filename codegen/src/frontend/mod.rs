@@ -2,6 +2,8 @@
 //! Rust types.
 
 pub mod catalog;
+pub mod json;
+pub(crate) mod nodes;
 pub mod openapi;
 pub mod proto;
 mod uri;

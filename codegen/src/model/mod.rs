@@ -6,6 +6,7 @@ pub mod content;
 pub mod documents;
 pub mod facets;
 pub mod identity;
+pub mod json;
 pub mod messages;
 pub mod names;
 pub mod operation;

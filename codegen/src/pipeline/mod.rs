@@ -19,6 +19,7 @@ use crate::frontend::xsd::Locations;
 use crate::lower;
 use crate::manifest::Module;
 use crate::model::documents::Documents;
+use crate::model::json::JsonSchemas;
 use crate::model::messages::Messages;
 use crate::model::operations::Operations;
 use crate::passes;
@@ -83,6 +84,16 @@ pub(crate) fn table<'a>(
     let (mut documents, _) = documents(roots, locations, sources, findings)?;
     passes::prepare_table(&mut documents);
     table::build(&documents, sources, arena, findings)
+}
+
+/// JSON Schemas, and all that they reach.
+pub(crate) fn json_schemas(
+    roots: &[SourceId],
+    sources: &Sources,
+    findings: &mut Diagnostics,
+) -> JsonSchemas {
+    let files = frontend::json::Files::read(roots, sources, findings);
+    lower::json::lower(roots, &files, findings)
 }
 
 /// The messages of schemas, whose imports are found in some folders.

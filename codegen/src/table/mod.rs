@@ -12,6 +12,7 @@ mod content;
 mod edges;
 mod identities;
 mod implied;
+pub(crate) mod json;
 mod names;
 mod places;
 mod positions;

@@ -6,20 +6,20 @@ use std::path::Path;
 
 /// The known failures of one file.
 #[derive(Debug, Default)]
-pub(super) struct Known {
+pub(crate) struct Known {
     file: String,
     /// By case and subject: the reason.
     reasons: BTreeMap<(String, String), String>,
 }
 
 /// The subject of a known failure of the schemas.
-pub(super) const SCHEMA: &str = "schema";
+pub(crate) const SCHEMA: &str = "schema";
 
 impl Known {
     /// Reads a file of lines: the case, `schema` or a document of it, the ways it fails in
     /// (`tables`, `compiled` or `both`), and the reason, with tabs between them. Lines that begin
     /// with `#` are comments. `way` is the one that is run now: others do not count.
-    pub(super) fn read(path: &Path, way: &str) -> Result<Self, String> {
+    pub(crate) fn read(path: &Path, way: &str) -> Result<Self, String> {
         let file = path.display().to_string();
         let text =
             fs::read_to_string(path).map_err(|error| format!("cannot read {file}: {error}"))?;
@@ -47,12 +47,12 @@ impl Known {
     }
 
     /// The reason of a known failure.
-    pub(super) fn reason(&self, case: &str, subject: &str) -> Option<&str> {
+    pub(crate) fn reason(&self, case: &str, subject: &str) -> Option<&str> {
         self.reasons.get(&(case.to_owned(), subject.to_owned())).map(String::as_str)
     }
 
     /// The name of the file in messages.
-    pub(super) fn file(&self) -> &str {
+    pub(crate) fn file(&self) -> &str {
         &self.file
     }
 }

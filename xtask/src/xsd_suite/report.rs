@@ -5,9 +5,9 @@ use super::expected::{Known, SCHEMA};
 
 /// Expected results of all.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Count {
-    pub(super) right: usize,
-    pub(super) all: usize,
+pub(crate) struct Count {
+    pub(crate) right: usize,
+    pub(crate) all: usize,
 }
 
 /// The counts of some cases.
@@ -25,7 +25,7 @@ pub(super) struct Totals {
 
 /// The failures of a run.
 #[derive(Debug, Default)]
-pub(super) struct Failures {
+pub(crate) struct Failures {
     /// Unexpected ones, a line each.
     pub(super) unexpected: Vec<String>,
     /// Known ones, each with its reason.
@@ -36,7 +36,7 @@ pub(super) struct Failures {
 
 impl Count {
     /// Counts one.
-    pub(super) fn add(&mut self, is_right: bool) {
+    pub(crate) fn add(&mut self, is_right: bool) {
         self.all += 1;
         self.right += usize::from(is_right);
     }
@@ -76,14 +76,20 @@ impl Failures {
             (Ok(()), Expected::Invalid) => Some("taken".to_owned()),
             _ => None,
         };
-        self.subject(case, SCHEMA, fault, known);
+        self.subject(&case.name, SCHEMA, fault, known);
         for (document, verdict) in case.documents.iter().zip(&outcome.documents) {
-            self.subject(case, &document.name, verdict.fault(document.expected), known);
+            self.subject(&case.name, &document.name, verdict.fault(document.expected), known);
         }
     }
 
-    fn subject(&mut self, case: &Case, subject: &str, fault: Option<String>, known: &Known) {
-        let Case { name, .. } = case;
+    /// Collects what is wrong with one subject of a case.
+    pub(crate) fn subject(
+        &mut self,
+        name: &str,
+        subject: &str,
+        fault: Option<String>,
+        known: &Known,
+    ) {
         match (fault, known.reason(name, subject)) {
             (Some(fault), None) => {
                 let fault = fault.trim_end().replace('\n', "\n    ");
@@ -100,7 +106,7 @@ impl Failures {
 
     /// Prints them, the known ones on demand; an error if any is unexpected, or a known one did not
     /// happen.
-    pub(super) fn finish(&self, with_known: bool) -> Result<(), String> {
+    pub(crate) fn finish(&self, with_known: bool) -> Result<(), String> {
         for line in self.unexpected.iter().chain(&self.mended) {
             println!("{line}");
         }

@@ -1,8 +1,8 @@
 //! Bodies: request bodies, media types, parts.
 
 use super::document::{Encoding, MediaType, Named, RequestBody, Spanned};
+use super::nodes::{Kind, Node};
 use super::reader::{Object, Reader};
-use super::yaml::{Kind, Node};
 use super::{parameters, schemas};
 
 /// Reads a request body.

@@ -2,9 +2,9 @@
 
 use swordsmith_xml::near::nearest;
 
+use super::nodes;
+use super::nodes::{Kind, Node};
 use super::references::{Reference, locations};
-use super::yaml;
-use super::yaml::{Kind, Node};
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources};
 
@@ -37,7 +37,7 @@ impl<'s> Files<'s> {
             if roots.iter().any(|(known, _)| *known == id) {
                 continue;
             }
-            let root = yaml::read(id, sources, findings);
+            let root = nodes::read(id, sources, findings);
             let from = &sources.get(id).name;
             let locations = root.as_ref().map(locations).unwrap_or_default();
             let reached = locations.iter().rev().filter_map(|it| beside(from, it));

@@ -8,7 +8,6 @@ mod bodies;
 mod bundle;
 mod document;
 mod files;
-mod misread;
 mod parameters;
 mod paths;
 mod published;
@@ -20,7 +19,6 @@ mod security;
 mod servers;
 mod states;
 mod tags;
-mod yaml;
 
 pub use document::{
     Bound, Document, Encoding, ErrorFields, ErrorKind, Header, KeyPlace, MediaType, Named,
@@ -32,12 +30,13 @@ pub use files::beside;
 
 use std::collections::BTreeSet;
 
+use super::nodes;
+use super::nodes::{Kind, Node};
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources};
 use crate::tree::Tree;
 use files::Files;
 use reader::{Object, Reader};
-use yaml::{Kind, Node};
 
 /// Reads a description, with the files that it refers to; what is wrong with it becomes findings,
 /// all of them.
@@ -55,7 +54,7 @@ pub fn parse(source: SourceId, sources: &Sources, findings: &mut Diagnostics) ->
 /// The locations of other files that a description or a part of one refers to, as they are written;
 /// none if it is not YAML, which parsing it will tell.
 pub fn mentions(source: SourceId, sources: &Sources) -> BTreeSet<String> {
-    let root = yaml::read(source, sources, &mut Diagnostics::default());
+    let root = nodes::read(source, sources, &mut Diagnostics::default());
     root.as_ref().map(references::locations).unwrap_or_default()
 }
 

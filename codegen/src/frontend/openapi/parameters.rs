@@ -1,8 +1,8 @@
 //! Parameters and headers.
 
 use super::document::{Header, Parameter, Place, Schema};
+use super::nodes::Node;
 use super::reader::{Object, Reader};
-use super::yaml::Node;
 use super::{bodies, is_null, schemas};
 
 /// Header parameters that the standard ignores: other parts of a description say what they say.

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::document::{Operation, PathItem, Spanned};
+use super::nodes::Node;
 use super::reader::{Object, Reader};
-use super::yaml::Node;
 use super::{bodies, parameters, responses, security};
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;

@@ -1,8 +1,8 @@
 //! `x-published`: where the service publishes what it is.
 
 use super::document::Published;
+use super::nodes::Node;
 use super::reader::Reader;
-use super::yaml::Node;
 
 /// Reads the paths.
 pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Published> {

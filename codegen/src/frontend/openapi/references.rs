@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use swordsmith_http::percent;
 
-use super::yaml::{Kind, Node};
+use super::nodes::{Kind, Node};
 
 /// A reference: a URI, relative to the file that it stands in (`OpenAPI` 3.1, 4.6).
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Responses.
 
 use super::document::{ErrorKind, Response, Spanned, Statuses};
+use super::nodes::Node;
 use super::reader::{Object, Reader};
-use super::yaml::Node;
 use super::{bodies, parameters};
 
 /// Reads responses under their statuses.

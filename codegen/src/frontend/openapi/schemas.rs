@@ -1,8 +1,8 @@
 //! Schemas: the few keywords that routes need.
 
 use super::document::{Bound, ErrorFields, Schema, Spanned, XmlObject};
+use super::nodes::{Kind, Node};
 use super::reader::{Object, Reader};
-use super::yaml::{Kind, Node};
 use crate::model::response::ErrorField;
 
 /// Keywords that are for readers only.

@@ -3,8 +3,8 @@
 use super::document::{
     KeyPlace, Named, Operation, PathItem, SecurityRequirement, SecurityScheme, Spanned,
 };
+use super::nodes::Node;
 use super::reader::{Object, Reader};
-use super::yaml::Node;
 
 /// The names of the schemes that `security` asks for: alternatives, each of one scheme.
 pub(super) fn wanted<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> SecurityRequirement {

@@ -1,7 +1,7 @@
 //! `servers`: the path under which all others stand.
 
+use super::nodes::Node;
 use super::reader::{Object, Reader};
-use super::yaml::Node;
 
 /// The path of the first server, without a slash at its end: the others differ in where they are.
 pub(super) fn prefix<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> String {

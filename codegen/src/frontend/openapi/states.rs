@@ -1,8 +1,8 @@
 //! `x-states`: what has states, and how they follow from each other.
 
 use super::document::{Permission, ReportedBy, States, Transition};
+use super::nodes::Node;
 use super::reader::{Object, Reader};
-use super::yaml::Node;
 
 /// Reads the states of what one parameter names.
 pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<States> {

@@ -2,8 +2,8 @@
 
 use super::Spanned;
 use super::document::Named;
+use super::nodes::Node;
 use super::reader::{Object, Reader};
-use super::yaml::Node;
 
 /// What a description says of its tags. It need not say anything, and operations may have others.
 pub(super) fn described<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Named<String> {

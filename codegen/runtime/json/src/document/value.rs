@@ -1,8 +1,9 @@
 //! A value of a document, or the name of a member.
 
-use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 
+use super::strings;
 use super::{Document, Node, NodeKind};
 use crate::decimal::Decimal;
 
@@ -77,11 +78,22 @@ impl<'d> Value<'d> {
         self.node().start as usize
     }
 
-    /// The offset behind its last byte, for values that are not strings with escapes.
-    pub fn source(self) -> Option<&'d str> {
-        let node = self.node();
-        let is_copied = node.kind == NodeKind::Unescaped;
-        (!is_copied).then(|| &self.document.text[node.start as usize..node.end as usize])
+    /// The offsets of its first byte, and of the one behind it.
+    pub fn range(self) -> Range<usize> {
+        let Node { kind, start, end, .. } = *self.node();
+        let end = match kind {
+            NodeKind::Unescaped => {
+                let end = strings::end(self.document.text.as_bytes(), start as usize + 1);
+                end.map_or(self.document.text.len(), |(quote, _)| quote + 1)
+            }
+            _ => end as usize,
+        };
+        start as usize..end
+    }
+
+    /// As it is written.
+    pub fn source(self) -> &'d str {
+        &self.document.text[self.range()]
     }
 
     /// How many items or members it has.
@@ -116,8 +128,7 @@ impl<'d> Value<'d> {
 
     /// The number; `None` if it is something else.
     pub fn as_number(self) -> Option<Decimal<'d>> {
-        let text = || self.source().unwrap_or_default();
-        (self.node().kind == NodeKind::Number).then(|| Decimal::parse(text()))
+        (self.node().kind == NodeKind::Number).then(|| Decimal::parse(self.source()))
     }
 
     /// The items; none if it is not an array.
@@ -142,8 +153,7 @@ impl<'d> Value<'d> {
 
     /// As an error shows it: as it is written, but not longer than a line.
     pub fn shown(self) -> String {
-        let quoted = || Cow::Owned(format!("{:?}", self.text()));
-        let text = self.source().map_or_else(quoted, Cow::Borrowed);
+        let text = self.source();
         let mut shown: String = text.chars().take(MAXIMUM_SHOWN).map(printable).collect();
         if text.chars().nth(MAXIMUM_SHOWN).is_some() {
             shown.push('…');

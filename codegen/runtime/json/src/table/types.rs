@@ -68,7 +68,7 @@ impl Type {
 }
 
 fn is_integer(value: Value<'_>) -> bool {
-    let text = value.source().unwrap_or_default();
+    let text = value.source();
     let is_plain = !text.bytes().any(|byte| matches!(byte, b'.' | b'e' | b'E'));
     is_plain || value.as_number().is_some_and(|number| number.is_integer())
 }

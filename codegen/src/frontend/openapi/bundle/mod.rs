@@ -4,8 +4,8 @@
 mod kinds;
 
 use super::files::Files;
+use super::nodes::{Kind, Node};
 use super::references::Reference;
-use super::yaml::{Kind, Node};
 use crate::source::{SourceId, Span};
 use crate::tree::Tree;
 use kinds::{Around, KINDS};

@@ -1,6 +1,6 @@
 //! Texts, numbers, lists and named entries of objects.
 
-use super::yaml::{Kind, Node};
+use super::nodes::{Kind, Node};
 use super::{Object, Reader, Spanned};
 
 impl<'a> Reader<'a> {

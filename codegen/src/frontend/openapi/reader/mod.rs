@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 
 use super::document::Spanned;
 use super::files::Files;
-use super::yaml;
-use super::yaml::{Kind, Node};
+use super::nodes;
+use super::nodes::{Kind, Node};
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;
 

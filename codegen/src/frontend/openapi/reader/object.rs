@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Spanned;
-use super::yaml::{Key, Node};
+use super::nodes::{Key, Node};
 use crate::source::Span;
 
 /// An object whose entries are taken one by one; what is left at the end is outside the subset.

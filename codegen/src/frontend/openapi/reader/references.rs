@@ -1,6 +1,6 @@
 //! References: to another place of the same file, or of another one.
 
-use super::yaml::Node;
+use super::nodes::Node;
 use super::{Object, Reader, Spanned};
 use crate::frontend::openapi::files::Missing;
 use crate::frontend::openapi::references::Reference;

@@ -2,72 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::misread::origin;
 use granit_parser::{Event, Parser, ScalarStyle, ScanError};
 
+use super::misread::origin;
+use super::{Key, Kind, Node};
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources, Span};
-use crate::tree::Tree;
 
 /// More nodes than any description has, aliases written out.
 const MAXIMUM_NODES: usize = 1_000_000;
-
-/// A value and where it stands.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Node {
-    pub(super) kind: Kind,
-    pub(super) span: Span,
-}
-
-/// A value.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) enum Kind {
-    /// A scalar, its text, and whether it was written without quotes.
-    Scalar(String, bool),
-    /// A list.
-    Sequence(Vec<Node>),
-    /// Keys and values, in their order.
-    Mapping(Vec<(Key, Node)>),
-}
-
-/// A key of a mapping.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Key {
-    pub(super) text: String,
-    pub(super) span: Span,
-}
-
-impl Node {
-    /// What it says, without its place: a word that is not quoted may be a number, a truth value,
-    /// or nothing.
-    pub(super) fn tree(&self) -> Tree {
-        match &self.kind {
-            Kind::Scalar(text, true) => plain(text),
-            Kind::Scalar(text, false) => Tree::text(text),
-            Kind::Sequence(items) => Tree::List(items.iter().map(Self::tree).collect()),
-            Kind::Mapping(entries) => {
-                let entry = |(key, node): &(Key, Self)| (key.text.clone(), node.tree());
-                Tree::Object(entries.iter().map(entry).collect())
-            }
-        }
-    }
-}
-
-/// A word by the core schema of YAML 1.2.
-fn plain(text: &str) -> Tree {
-    let is_number = text.starts_with(|it: char| it.is_ascii_digit() || "+-.".contains(it));
-    match text {
-        "" | "~" | "null" | "Null" | "NULL" => Tree::Null,
-        "true" | "True" | "TRUE" => Tree::Boolean(true),
-        "false" | "False" | "FALSE" => Tree::Boolean(false),
-        _ if !is_number => Tree::text(text),
-        _ => match (text.parse(), text.parse::<f64>()) {
-            (Ok(integer), _) => Tree::Integer(integer),
-            (_, Ok(decimal)) if decimal.is_finite() => Tree::Decimal(decimal),
-            _ => Tree::text(text),
-        },
-    }
-}
 
 /// Reads a file that holds one document.
 pub(super) fn read(

@@ -1,0 +1,11 @@
+//! The meta-schemas that schemas refer to without having them.
+
+const META_SCHEMAS: [(&str, &str); 2] = [
+    ("https://json-schema.org/draft/2020-12/schema", include_str!("metaschemas/2020-12.json")),
+    ("http://json-schema.org/draft-07/schema", include_str!("metaschemas/draft-07.json")),
+];
+
+/// The text of the meta-schema with a URI.
+pub(super) fn find(uri: &str) -> Option<&'static str> {
+    META_SCHEMAS.iter().find(|(known, _)| *known == uri).map(|(_, text)| *text)
+}

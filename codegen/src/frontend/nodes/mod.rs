@@ -1,0 +1,85 @@
+//! Files of YAML or JSON with the place of every value: what `OpenAPI` and JSON Schema are written in.
+
+mod json;
+mod misread;
+mod yaml;
+
+use crate::diagnostic::Diagnostics;
+use crate::source::{SourceId, Sources, Span};
+use crate::tree::Tree;
+
+/// A value and where it stands.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Node {
+    pub(crate) kind: Kind,
+    pub(crate) span: Span,
+}
+
+/// A value.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Kind {
+    /// A scalar, its text, and whether it was written without quotes.
+    Scalar(String, bool),
+    /// A list.
+    Sequence(Vec<Node>),
+    /// Keys and values, in their order.
+    Mapping(Vec<(Key, Node)>),
+}
+
+/// A key of a mapping.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Key {
+    pub(crate) text: String,
+    pub(crate) span: Span,
+}
+
+impl Node {
+    /// What it says, without its place: a word that is not quoted may be a number, a truth value,
+    /// or nothing.
+    pub(crate) fn tree(&self) -> Tree {
+        match &self.kind {
+            Kind::Scalar(text, true) => plain(text),
+            Kind::Scalar(text, false) => Tree::text(text),
+            Kind::Sequence(items) => Tree::List(items.iter().map(Self::tree).collect()),
+            Kind::Mapping(entries) => {
+                let entry = |(key, node): &(Key, Self)| (key.text.clone(), node.tree());
+                Tree::Object(entries.iter().map(entry).collect())
+            }
+        }
+    }
+}
+
+/// A word by the core schema of YAML 1.2.
+fn plain(text: &str) -> Tree {
+    let is_number = text.starts_with(|it: char| it.is_ascii_digit() || "+-.".contains(it));
+    match text {
+        "" | "~" | "null" | "Null" | "NULL" => Tree::Null,
+        "true" | "True" | "TRUE" => Tree::Boolean(true),
+        "false" | "False" | "FALSE" => Tree::Boolean(false),
+        _ if !is_number => Tree::text(text),
+        _ => match (text.parse(), text.parse::<f64>()) {
+            (Ok(integer), _) => Tree::Integer(integer),
+            (_, Ok(decimal)) if decimal.is_finite() => Tree::Decimal(decimal),
+            _ => Tree::text(text),
+        },
+    }
+}
+
+/// Reads a file that holds one document: as JSON if its name ends in `.json`, as YAML otherwise.
+pub(crate) fn read(
+    source: SourceId,
+    sources: &Sources,
+    findings: &mut Diagnostics,
+) -> Option<Node> {
+    let is_json = sources
+        .get(source)
+        .name
+        .rsplit('.')
+        .next()
+        .is_some_and(|it| it.eq_ignore_ascii_case("json"));
+    if is_json {
+        json::read(source, sources, findings)
+    } else {
+        yaml::read(source, sources, findings)
+    }
+}

@@ -1,0 +1,141 @@
+//! JSON Schema → [`model::json`](crate::model::json): from the files' roots to all that they reach.
+//! What nothing reaches is not read.
+
+mod circles;
+mod combined;
+mod constants;
+mod keywords;
+mod numbers;
+mod objects;
+mod patterns;
+
+use std::collections::BTreeMap;
+
+use crate::diagnostic::Diagnostics;
+use crate::frontend::json::{Dialect, Files, Index, Known, ResourceIndex};
+use crate::frontend::nodes::{Kind, Node};
+use crate::model::json::{JsonKeyword, JsonSchemas, JsonSubschema};
+use crate::source::{SourceId, Span};
+
+/// The schemas that the given files are, and all that they reach.
+pub(crate) fn lower(roots: &[SourceId], files: &Files, findings: &mut Diagnostics) -> JsonSchemas {
+    let index = Index::read(files, findings);
+    let (schemas, ids) = (JsonSchemas::default(), BTreeMap::new());
+    let mut lowering = Lowering { index: &index, schemas, ids, queue: Vec::new(), findings };
+    lowering.roots(roots);
+    lowering.dynamic_anchors();
+    let schemas = lowering.schemas;
+    circles::check(&schemas, findings);
+    schemas
+}
+
+struct Lowering<'f, 'r> {
+    index: &'r Index<'f>,
+    schemas: JsonSchemas,
+    /// Of every subschema that was reached.
+    ids: BTreeMap<Span, usize>,
+    /// Subschemas whose keywords are not read yet.
+    queue: Vec<(usize, &'f Node, Known)>,
+    findings: &'r mut Diagnostics,
+}
+
+/// A schema object that is being read.
+#[derive(Clone, Copy)]
+struct Schema<'n> {
+    node: &'n Node,
+    resource: ResourceIndex,
+    dialect: Dialect,
+}
+
+impl<'f> Lowering<'f, '_> {
+    fn roots(&mut self, roots: &[SourceId]) {
+        for root in roots {
+            let Some(resource) = self.index.of_file(*root) else { continue };
+            let root = self.subschema(self.index.resources[resource].root, resource);
+            self.schemas.roots.push(root);
+        }
+        self.work();
+    }
+
+    fn work(&mut self) {
+        while let Some((id, node, known)) = self.queue.pop() {
+            let keywords = self.keywords(node, known.resource);
+            self.schemas.subschemas[id].keywords = keywords;
+        }
+    }
+
+    /// Every resource knows its dynamic anchors, also those that nothing else has reached.
+    fn dynamic_anchors(&mut self) {
+        let refers = |it: &JsonSubschema| {
+            it.keywords.iter().any(|it| matches!(it, JsonKeyword::DynamicReference(..)))
+        };
+        let is_dynamic = self.schemas.subschemas.iter().any(refers);
+        for (at, resource) in self.index.resources.iter().enumerate() {
+            let anchors = resource.dynamic_anchors.iter().filter(|_| is_dynamic);
+            let anchors: Vec<_> =
+                anchors.map(|(name, node)| (name.clone(), self.subschema(node, at))).collect();
+            self.schemas.resources.push(anchors);
+        }
+        self.work();
+    }
+
+    /// The id of a subschema, which is read later.
+    fn subschema(&mut self, node: &'f Node, parent: ResourceIndex) -> usize {
+        let unknown = || Known { resource: parent, pointer: String::new() };
+        let known = self.index.known(node).cloned().unwrap_or_else(unknown);
+        self.reach(node, known)
+    }
+
+    fn reach(&mut self, node: &'f Node, known: Known) -> usize {
+        let next = self.schemas.subschemas.len();
+        let id = *self.ids.entry(node.span).or_insert(next);
+        if id == next {
+            let uri = &self.index.resources[known.resource].uri;
+            let location = format!("{uri}#{}", known.pointer);
+            let (span, resource) = (node.span, known.resource);
+            let subschema = JsonSubschema { location, span, resource, keywords: Vec::new() };
+            self.schemas.subschemas.push(subschema);
+            self.queue.push((id, node, known));
+        }
+        id
+    }
+
+    /// The subschema that a reference leads to, and the anchor that it names.
+    fn reference(
+        &mut self,
+        at: &Node,
+        text: &str,
+        from: ResourceIndex,
+    ) -> Option<(usize, Known, Option<String>)> {
+        match self.index.resolve(text, from) {
+            Ok(target) => {
+                let id = self.reach(target.node, target.known.clone());
+                Some((id, target.known, target.anchor))
+            }
+            Err((message, Some(help))) => {
+                self.findings.error_with_help(at.span, message, help);
+                None
+            }
+            Err((message, None)) => {
+                self.findings.error(at.span, message);
+                None
+            }
+        }
+    }
+
+    /// The keywords of a subschema, in the order of evaluation.
+    fn keywords(&mut self, node: &'f Node, resource: ResourceIndex) -> Vec<JsonKeyword> {
+        let dialect = self.index.resources[resource].dialect;
+        let mut keywords = match &node.kind {
+            Kind::Mapping(_) => self.object(Schema { node, resource, dialect }),
+            Kind::Scalar(text, true) if text == "true" => Vec::new(),
+            Kind::Scalar(text, true) if text == "false" => vec![JsonKeyword::Never],
+            _ => {
+                self.findings.error(node.span, "expected a schema: an object, `true` or `false`");
+                Vec::new()
+            }
+        };
+        keywords.sort_by_key(JsonKeyword::rank);
+        keywords
+    }
+}

@@ -1,0 +1,146 @@
+//! JSON Schemas with their references resolved: subschemas by index, keywords in the order in which
+//! they are evaluated.
+
+use swordsmith_json::Decimal;
+use swordsmith_json::table::Types;
+
+use crate::source::Span;
+
+/// A set of JSON Schemas.
+#[derive(Debug, Clone, Default)]
+pub struct JsonSchemas {
+    /// All that the roots reach.
+    pub subschemas: Vec<JsonSubschema>,
+    /// The dynamic anchors of each schema resource, sorted.
+    pub resources: Vec<Vec<(String, usize)>>,
+    /// The subschemas that the given files are.
+    pub roots: Vec<usize>,
+}
+
+/// A subschema.
+#[derive(Debug, Clone)]
+pub struct JsonSubschema {
+    /// Its absolute URI, with a JSON Pointer as fragment.
+    pub location: String,
+    /// Where it stands.
+    pub span: Span,
+    /// The resource that it belongs to.
+    pub resource: usize,
+    /// What it demands.
+    pub keywords: Vec<JsonKeyword>,
+}
+
+/// What a keyword demands; a number is the index of a subschema. See
+/// [`swordsmith_json::table::Keyword`].
+#[derive(Debug, Clone)]
+#[allow(missing_docs, reason = "as in the table")]
+pub enum JsonKeyword {
+    Never,
+    Reference(usize),
+    DynamicReference(String, usize),
+    Type(Types),
+    Enumeration(Vec<JsonConstant>),
+    Constant(JsonConstant),
+    MultipleOf(Decimal<'static>),
+    Minimum(Decimal<'static>),
+    ExclusiveMinimum(Decimal<'static>),
+    Maximum(Decimal<'static>),
+    ExclusiveMaximum(Decimal<'static>),
+    MinimumLength(u64),
+    MaximumLength(u64),
+    Pattern(JsonPattern),
+    MinimumItems(u64),
+    MaximumItems(u64),
+    UniqueItems,
+    PrefixItems(Vec<usize>),
+    Items(u64, usize),
+    Contains { subschema: usize, minimum: u64, maximum: Option<u64> },
+    MinimumProperties(u64),
+    MaximumProperties(u64),
+    Required(Vec<String>),
+    DependentRequired(Vec<(String, Vec<String>)>),
+    Properties(JsonProperties),
+    PropertyNames(usize),
+    DependentSchemas(Vec<(String, usize)>),
+    AllOf(Vec<usize>),
+    AnyOf(Vec<usize>),
+    OneOf(Vec<usize>),
+    Not(usize),
+    If { condition: usize, then: Option<usize>, otherwise: Option<usize> },
+    UnevaluatedItems(usize),
+    UnevaluatedProperties(usize),
+}
+
+/// What the members of an object must be.
+#[derive(Debug, Clone, Default)]
+pub struct JsonProperties {
+    /// By name, sorted.
+    pub named: Vec<(String, usize)>,
+    /// By patterns of the name.
+    pub patterns: Vec<(JsonPattern, usize)>,
+    /// All others.
+    pub additional: Option<usize>,
+}
+
+/// A regular expression.
+#[derive(Debug, Clone)]
+pub struct JsonPattern {
+    /// As the schema writes it.
+    pub source: String,
+    /// For the crate `regex`.
+    pub translated: String,
+}
+
+/// A value that a schema names.
+#[derive(Debug, Clone)]
+pub enum JsonConstant {
+    /// `null`.
+    Null,
+    /// `true` or `false`.
+    Boolean(bool),
+    /// A number.
+    Number(Decimal<'static>),
+    /// A string.
+    String(String),
+    /// An array.
+    Array(Vec<Self>),
+    /// An object.
+    Object(Vec<(String, Self)>),
+}
+
+impl JsonKeyword {
+    /// Its place in the order of evaluation: what is cheap first, what asks what others have
+    /// evaluated last.
+    pub fn rank(&self) -> u8 {
+        match self {
+            Self::Never | Self::Type(_) => 0,
+            Self::UnevaluatedItems(_) | Self::UnevaluatedProperties(_) => 6,
+            Self::Constant(_) | Self::Enumeration(_) => 1,
+            Self::Pattern(_) | Self::UniqueItems => 3,
+            Self::AnyOf(_) | Self::OneOf(_) | Self::Not(_) | Self::If { .. } => 5,
+            Self::Reference(_)
+            | Self::DynamicReference(..)
+            | Self::PrefixItems(_)
+            | Self::Items(..)
+            | Self::Contains { .. }
+            | Self::Properties(_)
+            | Self::PropertyNames(_)
+            | Self::DependentSchemas(_)
+            | Self::AllOf(_) => 4,
+            _ => 2,
+        }
+    }
+
+    /// The subschemas that it applies to the same value, where a circle would never end.
+    pub fn in_place(&self) -> Vec<usize> {
+        match self {
+            Self::Reference(id) | Self::DynamicReference(_, id) | Self::Not(id) => vec![*id],
+            Self::AllOf(ids) | Self::AnyOf(ids) | Self::OneOf(ids) => ids.clone(),
+            Self::DependentSchemas(pairs) => pairs.iter().map(|(_, id)| *id).collect(),
+            Self::If { condition, then, otherwise } => {
+                [Some(*condition), *then, *otherwise].into_iter().flatten().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
