@@ -2,8 +2,8 @@
 //! is what reads for it.
 //!
 //! [`add_folder`] reads what a manifest may name: all that is beside and below it; [`add_named`]
-//! what it names elsewhere. [`schemas`] reads what one XML schema reaches, and no more, and
-//! [`protos`] what files of Protocol Buffers do. [`add_catalogs`] reads catalogs that say where the
+//! what it names elsewhere. [`schemas`] reads what one XML schema reaches, [`json_schemas`] what a JSON Schema
+//! does, and [`protos`] what files of Protocol Buffers do. [`add_catalogs`] reads catalogs that say where the
 //! rest is. [`interface`] reads any of these, from the disk or from a commit of git, to be compared
 //! with another version.
 
@@ -14,6 +14,7 @@ mod folder;
 mod gather;
 pub mod git;
 mod interface;
+mod json_schemas;
 mod name;
 mod named;
 mod near;
@@ -26,6 +27,7 @@ pub use catalogs::add_catalogs;
 pub use files::Files;
 pub use folder::add_folder;
 pub use interface::{Given, Versions, add_manifest, interface, versions};
+pub use json_schemas::json_schemas;
 pub use named::add_named;
 pub use protos::{Protos, protos};
 pub use schemas::{Schemas, schemas};

@@ -171,6 +171,10 @@ impl fmt::Display for Decimal<'_> {
         match usize::try_from(self.exponent) {
             _ if self.is_zero() => f.write_str("0"),
             Ok(0) => write!(f, "{sign}0.{digits}"),
+            Err(_) if self.exponent >= -6 => {
+                let zeros = "0".repeat(self.exponent.unsigned_abs() as usize);
+                write!(f, "{sign}0.{zeros}{digits}")
+            }
             Ok(point @ ..=20) if point >= length => write!(f, "{sign}{digits:0<point$}"),
             Ok(point @ ..=20) => write!(f, "{sign}{}.{}", &digits[..point], &digits[point..]),
             _ => write!(f, "{sign}0.{digits}e{}", self.exponent),
@@ -229,9 +233,9 @@ mod tests {
 
     #[test]
     fn numbers_are_printed_as_people_write_them() {
-        for text in ["0", "1", "-12.5", "0.25", "1000", "-0.5"] {
+        for text in ["0", "1", "-12.5", "0.25", "1000", "-0.5", "0.01", "-0.00025"] {
             assert_eq!(Decimal::parse(text).to_string(), text);
         }
-        assert_eq!(Decimal::parse("1e-3").to_string(), "0.1e-2");
+        assert_eq!(Decimal::parse("1e-9").to_string(), "0.1e-8");
     }
 }

@@ -37,6 +37,7 @@ pub struct Error(Box<Details>);
 pub(crate) struct Details {
     pub(crate) message: String,
     pub(crate) position: Position,
+    pub(crate) end: usize,
     pub(crate) pointer: String,
     pub(crate) rule: Option<Rule>,
     pub(crate) causes: Vec<Error>,
@@ -51,6 +52,11 @@ impl Error {
     /// Where the value begins.
     pub fn position(&self) -> Position {
         self.0.position
+    }
+
+    /// The offset behind the value; that of its beginning for text that is not JSON.
+    pub fn end(&self) -> usize {
+        self.0.end
     }
 
     /// The JSON Pointer of the value (RFC 6901); empty for the whole document, and for text that is

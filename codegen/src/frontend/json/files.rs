@@ -67,16 +67,26 @@ impl Files {
     }
 }
 
-/// The URI of a file.
+/// The names of the files that a schema may refer to, as paths from where the names of sources are;
+/// none if it cannot be read.
+pub fn named_files(id: SourceId, sources: &Sources) -> Vec<String> {
+    let Some(root) = nodes::read(id, sources, &mut Diagnostics::default()) else {
+        return Vec::new();
+    };
+    let (uri, mut references) = (base(&sources.get(id).name), Vec::new());
+    collect(&root, &uri, &uri, &mut references);
+    references.iter().filter_map(|it| uri::file_name(it)).collect()
+}
+
+/// The URI of a file: its name, which may be a URI.
 fn base(name: &str) -> String {
-    match name.split_once("://") {
-        Some(_) => name.strip_suffix(".json").filter(|it| metaschemas::find(it).is_some()),
-        None => None,
+    let is_uri = name.contains("://");
+    let meta_schema = name.strip_suffix(".json").filter(|it| metaschemas::find(it).is_some());
+    match meta_schema {
+        Some(uri) => uri.to_owned(),
+        None if is_uri => name.to_owned(),
+        None => uri::of_name(name),
     }
-    .map_or_else(
-        || if name.contains("://") { name.to_owned() } else { uri::of_name(name) },
-        str::to_owned,
-    )
 }
 
 /// The references below a value, without their fragments: relative to the URIs of the schemas that
@@ -89,7 +99,7 @@ fn collect(node: &Node, file: &str, base: &str, found: &mut Vec<String>) {
             let id = super::string(node, "$id").or_else(|| super::string(node, "id"));
             let base = id.map_or_else(|| base.to_owned(), |id| uri::join(base, id));
             for (key, value) in entries {
-                if let Kind::Scalar(text, false) | Kind::Scalar(text, true) = &value.kind
+                if let Kind::Scalar(text, _) = &value.kind
                     && REFERENCES.contains(&key.text.as_str())
                 {
                     let location = text.split('#').next().unwrap_or_default();

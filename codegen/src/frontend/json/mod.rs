@@ -14,8 +14,8 @@ use crate::frontend::nodes::{Kind, Node};
 
 pub(crate) use dialect::{Dialect, Draft};
 pub(crate) use files::Files;
+pub use files::named_files;
 pub(crate) use index::{Index, Known, ResourceIndex};
-pub(crate) use resolve::Target;
 
 /// The value of a keyword of a schema object.
 pub(crate) fn keyword<'n>(schema: &'n Node, name: &str) -> Option<&'n Node> {

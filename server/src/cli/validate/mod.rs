@@ -1,5 +1,6 @@
 //! `swordsmith validate`: validates documents against schemas; every error has its position.
 
+mod json;
 mod messages;
 mod place;
 mod report;
@@ -26,9 +27,10 @@ pub(super) struct Validate {
     /// The documents; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// The XML Schema document to start from, or several; what it includes and imports is read from
-    /// disk, nothing is fetched [default: the schemas of the deposit service]
-    #[arg(long, value_name = "ROOT.xsd")]
+    /// The XML Schema document to start from, or several, or a JSON Schema (`.json`, `.yaml`); what it
+    /// includes, imports or refers to is read from disk, nothing is fetched [default: the schemas of
+    /// the deposit service]
+    #[arg(long, value_name = "ROOT.xsd|ROOT.json")]
     schema: Vec<PathBuf>,
     /// An OASIS catalog that says where imported documents are found; asked before all else, the
     /// first one first
@@ -72,6 +74,9 @@ pub(super) fn run(validate: &Validate, output: &mut impl Write) -> Result<u8, Cl
             (&validate.files, validate.limit),
             output,
         );
+    }
+    if validate.schema.first().is_some_and(|root| json::is_json_schema(root)) {
+        return json::run(&validate.schema, (&validate.files, validate.limit), output);
     }
     let arena = Bump::new();
     let loaded;

@@ -58,7 +58,7 @@ impl<'t> Document<'t> {
     pub fn parse(bytes: &'t [u8], limits: &Limits) -> Result<Self, Error> {
         parser::parse(bytes, limits).map_err(|(offset, fault)| {
             let (message, position) = (fault.to_string(), Positions::new(bytes).of(offset));
-            Error::from(Details { message, position, ..Details::default() })
+            Error::from(Details { message, position, end: offset, ..Details::default() })
         })
     }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
 use crate::document::{Kind, Value};
+use crate::stack::with_room;
 
 /// Arrays with no more items are compared pair by pair.
 const FEW_ITEMS: u32 = 8;
@@ -36,12 +37,14 @@ fn are_equal(left: Value<'_>, right: Value<'_>) -> bool {
         Kind::Boolean => left.as_boolean() == right.as_boolean(),
         Kind::Number => left.as_number() == right.as_number(),
         Kind::String => left.text() == right.text(),
-        Kind::Array => left.items().zip(right.items()).all(|(left, right)| are_equal(left, right)),
+        Kind::Array => with_room(|| {
+            left.items().zip(right.items()).all(|(left, right)| are_equal(left, right))
+        }),
         Kind::Object => {
             let has = |(name, value): (Value<'_>, Value<'_>)| {
                 right.get(name.text()).is_some_and(|other| are_equal(value, other))
             };
-            left.members().all(has)
+            with_room(|| left.members().all(has))
         }
     }
 }
@@ -55,10 +58,13 @@ fn hash(value: Value<'_>, state: &RandomState) -> u64 {
         Kind::Boolean => value.as_boolean().hash(&mut hasher),
         Kind::Number => value.as_number().hash(&mut hasher),
         Kind::String => value.text().hash(&mut hasher),
-        Kind::Array => value.items().for_each(|item| hash(item, state).hash(&mut hasher)),
+        Kind::Array => with_room(|| {
+            value.items().for_each(|item| hash(item, state).hash(&mut hasher));
+        }),
         Kind::Object => {
             let member = |(name, value)| hash(name, state) ^ hash(value, state).rotate_left(1);
-            value.members().map(member).fold(0, u64::wrapping_add).hash(&mut hasher);
+            let members = with_room(|| value.members().map(member).fold(0, u64::wrapping_add));
+            members.hash(&mut hasher);
         }
     }
     hasher.finish()

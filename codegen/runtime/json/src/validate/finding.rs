@@ -37,6 +37,7 @@ fn error(finding: Finding<'_>, schema: &Schema<'_>, positions: &mut Positions<'_
         message: finding.message,
         causes: causes.collect(),
         position: positions.of(finding.value.offset()),
+        end: finding.value.range().end,
         pointer: pointer::to(finding.value),
         rule: Some(Rule { keyword: finding.keyword, schema: location }),
     };

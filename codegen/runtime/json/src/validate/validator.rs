@@ -6,16 +6,11 @@ use super::scalars;
 use super::scope::Scope;
 use crate::document::Value;
 use crate::limits::Limits;
+use crate::stack::with_room;
 use crate::table::{Keyword, Schema, Subschema, SubschemaId};
 
 /// Subschemas that are applied within each other, at most.
 const MAXIMUM_NESTING: u32 = 8192;
-
-/// Bytes that are left on the stack for calls that do not ask for room.
-const RESERVE: usize = 64 << 10;
-
-/// What is taken from the heap where there is less.
-const SEGMENT: usize = 1 << 20;
 
 /// Applies subschemas to values.
 pub(super) struct Validator<'s, 'l> {
@@ -118,7 +113,7 @@ impl<'s, 'l> Validator<'s, 'l> {
         let scope = outer.filter(|outer| outer.resource == subschema.resource);
         let place = Place { subschema: id, value, scope: scope.unwrap_or(&entered) };
         let run = || self.closed(place, subschema, report, evaluated);
-        let is_valid = stacker::maybe_grow(RESERVE, SEGMENT, run);
+        let is_valid = with_room(run);
         self.nesting -= 1;
         is_valid
     }
@@ -160,14 +155,19 @@ impl<'s, 'l> Validator<'s, 'l> {
         report: &mut Report<'d>,
         mut evaluated: Option<&mut Evaluated>,
     ) -> bool {
-        let mut is_valid = true;
+        let (mut is_valid, mut is_complete) = (true, true);
         for keyword in keywords {
+            if !is_valid && report.is_silent() {
+                return false;
+            }
             let is_last =
                 matches!(keyword, Keyword::UnevaluatedItems(_) | Keyword::UnevaluatedProperties(_));
-            if !is_valid && (is_last || report.is_silent()) {
-                return false; // what is unevaluated follows from the error before
+            if is_last && !is_complete {
+                continue; // what is unevaluated follows from the error before
             }
-            is_valid &= self.keyword(place, keyword, report, evaluated.as_deref_mut());
+            let is_met = self.keyword(place, keyword, report, evaluated.as_deref_mut());
+            is_complete &= is_met || !is_in_place(keyword);
+            is_valid &= is_met;
         }
         is_valid
     }
@@ -239,4 +239,19 @@ impl<'s, 'l> Validator<'s, 'l> {
     pub(super) fn is_never(&self, id: SubschemaId) -> bool {
         matches!(self.schema.subschema(id).keywords, [Keyword::Never])
     }
+}
+
+/// Whether a keyword applies subschemas to the same value: what these evaluate is lost where they are
+/// violated.
+fn is_in_place(keyword: &Keyword<'_>) -> bool {
+    matches!(
+        keyword,
+        Keyword::Reference(_)
+            | Keyword::DynamicReference(..)
+            | Keyword::AllOf(_)
+            | Keyword::AnyOf(_)
+            | Keyword::OneOf(_)
+            | Keyword::If { .. }
+            | Keyword::DependentSchemas(_)
+    )
 }
