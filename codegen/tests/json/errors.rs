@@ -43,7 +43,7 @@ fn every_error_has_its_place_and_its_rule() {
     insta::assert_snapshot!(lines(schema, document), @r#"
         1:23: expected at most 2 items, found 3, at /tags (`maxItems` of schema.json#/properties/tags)
         1:23: duplicate item "new", at /tags (`uniqueItems` of schema.json#/properties/tags)
-        1:31: expected "new", "old", found "nwe", at /tags/1 (`enum` of schema.json#/properties/tags/items)
+        1:31: expected one of "new", "old", found "nwe", at /tags/1 (`enum` of schema.json#/properties/tags/items)
         "#);
 }
 

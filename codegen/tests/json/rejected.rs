@@ -11,7 +11,7 @@ fn schemas_are_rejected_where_they_are_wrong() {
         r#"{"maximum": "1"}"#,
         r#"{"multipleOf": 0}"#,
         r#"{"multipleOf": 1.0000000000000000001}"#,
-        r#"{"pattern": "(?=a)"}"#,
+        r#"{"pattern": "\\a"}"#,
         r#"{"pattern": "(a"}"#,
         r#"{"required": "a"}"#,
         r##"{"$ref": "#/$defs/ordr", "$defs": {"order": true}}"##,
@@ -42,10 +42,10 @@ fn schemas_are_rejected_where_they_are_wrong() {
           schema.json:1:16: `multipleOf` must be greater than 0
         {"multipleOf": 1.0000000000000000001}
           schema.json:1:16: unsupported `multipleOf`: more than 18 significant digits
-        {"pattern": "(?=a)"}
-          schema.json:1:13: unsupported pattern `(?=a)`: lookahead takes more than linear time
+        {"pattern": "\\a"}
+          schema.json:1:13: unsupported pattern `\a`: unknown escape `\a`
         {"pattern": "(a"}
-          schema.json:1:13: unsupported pattern `(a`: it is not a valid regular expression
+          schema.json:1:13: unsupported pattern `(a`: it is not a valid regular expression, or too large
         {"required": "a"}
           schema.json:1:14: `required` must list names of properties
         {"$ref": "#/$defs/ordr", "$defs": {"order": true}}

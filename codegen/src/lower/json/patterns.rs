@@ -1,18 +1,20 @@
-//! Regular expressions of ECMA-262, for the crate `regex`, whose time is linear.
+//! Regular expressions of ECMA-262, in the syntax of the crate `regex`, and of `fancy-regex` for
+//! those that look around or refer back.
 
-use regex::Regex;
+use swordsmith_json::table::Pattern;
 
 use super::Lowering;
 use crate::model::json::JsonPattern;
 use crate::source::Span;
 
 impl Lowering<'_, '_> {
-    /// A pattern that can be matched in linear time; an error if it cannot.
+    /// A pattern that can be matched; an error if it cannot.
     pub(super) fn pattern(&mut self, source: &str, span: Span) -> Option<JsonPattern> {
-        let translated = translate(source).and_then(|translated| match Regex::new(&translated) {
-            Ok(_) => Ok(translated),
-            Err(regex::Error::CompiledTooBig(_)) => Err("its repetitions are too large".to_owned()),
-            Err(_) => Err("it is not a valid regular expression".to_owned()),
+        let translated = translate(source).and_then(|translated| {
+            match Pattern::new(source, &translated).is_valid() {
+                true => Ok(translated),
+                false => Err("it is not a valid regular expression, or too large".to_owned()),
+            }
         });
         match translated {
             Ok(translated) => Some(JsonPattern { source: source.to_owned(), translated }),
@@ -97,14 +99,7 @@ impl Translation<'_> {
         let mut ahead = self.rest.clone();
         ahead.next();
         match (ahead.next(), ahead.next()) {
-            (Some(':'), _) => Ok(()),
-            (Some('='), _) | (Some('!'), _) => {
-                Err("lookahead takes more than linear time".to_owned())
-            }
-            (Some('<'), Some('=' | '!')) => {
-                Err("lookbehind takes more than linear time".to_owned())
-            }
-            (Some('<'), _) => Ok(()),
+            (Some(':' | '=' | '!' | '<'), _) => Ok(()),
             _ => Err("unknown kind of group".to_owned()),
         }
     }
@@ -143,7 +138,7 @@ impl Translation<'_> {
             'p' | 'P' => self.property(character),
             't' | 'n' | 'r' | 'f' | 'v' => self.escaped(character),
             '0' => self.out.push_str(r"\x00"),
-            '1'..='9' | 'k' => return Err("back references take more than linear time".to_owned()),
+            '1'..='9' | 'k' => self.escaped(character),
             'c' => self.control()?,
             'x' => self.code(2)?,
             'u' => self.unicode()?,
@@ -235,7 +230,7 @@ impl Translation<'_> {
 #[cfg(test)]
 mod tests {
     use super::translate;
-    use regex::Regex;
+    use swordsmith_json::table::Pattern;
 
     #[test]
     fn patterns_match_as_in_ecmascript() {
@@ -256,17 +251,30 @@ mod tests {
             (r"^a$", "a\n", false),
             (r"^(?:a|b){2}$", "ab", true),
             (r"^}]$", "}]", true),
+            (r"^(?!\d).\b", "1a", false),
+            (r"^(?=[^.]+$)\w{2}", "ab", true),
+            (r"(?<!a)b", "ab", false),
+            (r"(?<=a+)b", "aab", true),
+            (r"^(a|b)\1$", "aa", true),
+            (r"^(?<x>a|b)\k<x>$", "ab", false),
         ] {
             let translated = translate(pattern).unwrap();
-            let regex =
-                Regex::new(&translated).unwrap_or_else(|error| panic!("{pattern}: {error}"));
-            assert_eq!(regex.is_match(text), expected, "{pattern} {translated} {text:?}");
+            let compiled = Pattern::new(pattern, &translated);
+            assert!(compiled.is_valid(), "{pattern} {translated}");
+            assert_eq!(compiled.is_match(text), expected, "{pattern} {translated} {text:?}");
         }
     }
 
     #[test]
-    fn what_is_not_linear_is_rejected() {
-        for pattern in ["(?=a)", "(?!a)", "(?<=a)b", r"(a)\1", r"\k<a>", r"\a", "\\"] {
+    fn matching_ends() {
+        let pattern = Pattern::new("", "^(?=(a+)+$)(a+)+\\1b$");
+        assert!(pattern.is_valid());
+        assert!(!pattern.is_match(&"a".repeat(60)));
+    }
+
+    #[test]
+    fn what_is_unknown_is_rejected() {
+        for pattern in [r"\a", "\\", "(?i)a", r"\c1", r"\x1", r"\u{zz}"] {
             assert!(translate(pattern).is_err(), "{pattern}");
         }
     }

@@ -152,9 +152,10 @@ const MAXIMUM_LISTED: usize = 8;
 
 fn list(constants: &[Constant<'_>]) -> String {
     let texts: Vec<_> = constants.iter().take(MAXIMUM_LISTED).map(Constant::to_string).collect();
+    let one_of = if constants.len() == 1 { "" } else { "one of " };
     let more = constants.len().saturating_sub(MAXIMUM_LISTED);
-    let more = if more > 0 { format!(" or one of {more} others") } else { String::new() };
-    format!("{}{more}", texts.join(", "))
+    let more = if more > 0 { format!(" or {more} others") } else { String::new() };
+    format!("{one_of}{}{more}", texts.join(", "))
 }
 
 fn duplicate(value: Value<'_>) -> String {
