@@ -6,6 +6,7 @@
 
 mod c_library;
 mod conformance;
+mod json_schema;
 mod npm;
 mod service;
 mod stores;
@@ -76,8 +77,9 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     test::at_once(command.env(test::IS_BUILT.0, test::IS_BUILT.1));
     let tests = process::timed("tests/interop", || test::run_and_count(&mut command));
     let conformance = process::timed("conformance", || conformance::run(root, &scratch));
+    let json = process::timed("json schema", || json_schema::run(root, &scratch, &python));
     let stores = stores::run(root, &scratch, &python);
-    tests.and(conformance).and(stores)
+    tests.and(conformance).and(json).and(stores)
 }
 
 /// What these tests are built with, beside what all are.

@@ -172,8 +172,8 @@ impl fmt::Display for Decimal<'_> {
             _ if self.is_zero() => f.write_str("0"),
             Ok(0) => write!(f, "{sign}0.{digits}"),
             Err(_) if self.exponent >= -6 => {
-                let zeros = "0".repeat(self.exponent.unsigned_abs() as usize);
-                write!(f, "{sign}0.{zeros}{digits}")
+                let width = length + usize::try_from(-self.exponent).unwrap_or_default();
+                write!(f, "{sign}0.{digits:0>width$}")
             }
             Ok(point @ ..=20) if point >= length => write!(f, "{sign}{digits:0<point$}"),
             Ok(point @ ..=20) => write!(f, "{sign}{}.{}", &digits[..point], &digits[point..]),

@@ -104,7 +104,7 @@ impl<'f> Index<'f> {
         let id = string(node, dialect.id()).filter(|id| !id.starts_with('#'))?;
         let (uri, dialect, file) = (uri::join(uri, id), *dialect, *file);
         if std::ptr::eq(*root, node) {
-            self.rename(outer, uri);
+            self.rename(outer, &uri);
             return None;
         }
         let dialect = self.dialect(node, dialect, findings);
@@ -112,7 +112,7 @@ impl<'f> Index<'f> {
     }
 
     /// A file that names itself is found by that URI, too.
-    fn rename(&mut self, resource: ResourceIndex, uri: String) {
+    fn rename(&mut self, resource: ResourceIndex, uri: &str) {
         let uri = uri.split('#').next().unwrap_or_default().to_owned();
         self.by_uri.entry(uri.clone()).or_insert(resource);
         self.resources[resource].uri = uri;
@@ -145,15 +145,14 @@ impl<'f> Index<'f> {
         if let Some(dialect) = Dialect::from_uri(uri) {
             return dialect;
         }
-        match self.files.iter().find(|(_, file)| is_meta_schema(&file.root, &file.uri, uri)) {
-            Some((_, file)) => custom(&file.root),
-            None => {
-                let help = "give the meta-schema as a file, or name a published draft, e.g. \
-                            https://json-schema.org/draft/2020-12/schema";
-                findings.error_with_help(node.span, format!("unknown dialect `{uri}`"), help);
-                outer
-            }
+        let mut files = self.files.iter();
+        if let Some((_, file)) = files.find(|(_, it)| is_meta_schema(&it.root, &it.uri, uri)) {
+            return custom(&file.root);
         }
+        let help = "give the meta-schema as a file, or name a published draft, e.g. \
+                    https://json-schema.org/draft/2020-12/schema";
+        findings.error_with_help(node.span, format!("unknown dialect `{uri}`"), help);
+        outer
     }
 
     /// The resource of a URI without fragment, or of a file beside the one of `from`.

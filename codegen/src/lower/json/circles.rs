@@ -1,7 +1,7 @@
 //! Schemas that apply themselves to the same value, which would never end (Core 2020-12, 9.4.1).
 
 use crate::diagnostic::Diagnostics;
-use crate::model::json::JsonSchemas;
+use crate::model::json::{JsonKeyword, JsonSchemas};
 
 #[derive(Clone, Copy, PartialEq)]
 enum State {
@@ -21,7 +21,7 @@ pub(super) fn check(schemas: &JsonSchemas, findings: &mut Diagnostics) {
             }
             states[at] = State::Open;
             let children: Vec<_> =
-                schemas.subschemas[at].keywords.iter().flat_map(|it| it.in_place()).collect();
+                schemas.subschemas[at].keywords.iter().flat_map(JsonKeyword::in_place).collect();
             match children.get(next) {
                 None => states[at] = State::Done,
                 Some(child) => {

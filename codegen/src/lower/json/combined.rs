@@ -1,13 +1,13 @@
 //! Keywords that apply subschemas to the same value, and to items.
 
-use super::{Lowering, Schema};
+use super::{Lowering, Named, Schema};
 use crate::frontend::nodes::Kind;
 use crate::model::json::JsonKeyword;
 
 impl<'f> Lowering<'f, '_> {
     /// `allOf`, `anyOf`, `oneOf`, `not`, `if`.
     pub(super) fn combined(&mut self, schema: Schema<'f>) -> Vec<JsonKeyword> {
-        let lists: [(&str, fn(Vec<usize>) -> JsonKeyword); 3] = [
+        let lists: [Named<Vec<usize>>; 3] = [
             ("allOf", JsonKeyword::AllOf),
             ("anyOf", JsonKeyword::AnyOf),
             ("oneOf", JsonKeyword::OneOf),
@@ -30,10 +30,9 @@ impl<'f> Lowering<'f, '_> {
         let mut found = Vec::new();
         let is_array =
             |name| schema.get(name).is_some_and(|it| matches!(it.kind, Kind::Sequence(_)));
-        let (prefix, rest) = match schema.dialect.has_item_arrays() {
-            true if is_array("items") => ("items", "additionalItems"),
-            _ => ("prefixItems", "items"),
-        };
+        let is_old = schema.dialect.has_item_arrays() && is_array("items");
+        let (prefix, rest) =
+            if is_old { ("items", "additionalItems") } else { ("prefixItems", "items") };
         let prefix = self.schemas_of(schema, prefix);
         let count = prefix.as_ref().map_or(0, Vec::len) as u64;
         found.extend(prefix.map(JsonKeyword::PrefixItems));

@@ -46,9 +46,10 @@ impl<'f> Lowering<'f, '_> {
             let target = self.reference(node, text, schema.resource);
             found.extend(target.map(|(id, known, _)| {
                 let anchors = &self.index.resources[known.resource].dynamic_anchors;
-                match anchors.contains_key("") {
-                    true => JsonKeyword::DynamicReference(String::new(), id),
-                    false => JsonKeyword::Reference(id),
+                if anchors.contains_key("") {
+                    JsonKeyword::DynamicReference(String::new(), id)
+                } else {
+                    JsonKeyword::Reference(id)
                 }
             }));
         }

@@ -39,6 +39,9 @@ struct Lowering<'f, 'r> {
     findings: &'r mut Diagnostics,
 }
 
+/// A keyword, and what it is in the model.
+type Named<T> = (&'static str, fn(T) -> JsonKeyword);
+
 /// A schema object that is being read.
 #[derive(Clone, Copy)]
 struct Schema<'n> {

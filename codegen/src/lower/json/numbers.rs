@@ -2,7 +2,7 @@
 
 use swordsmith_json::Decimal;
 
-use super::{Lowering, Schema};
+use super::{Lowering, Named, Schema};
 use crate::frontend::json::Draft;
 use crate::frontend::nodes::{Kind, Node};
 use crate::model::json::JsonKeyword;
@@ -19,7 +19,7 @@ impl<'f> Lowering<'f, '_> {
             self.bounds_with_flags(schema, &mut found);
             return found;
         }
-        let bounds: [(&str, fn(Decimal<'static>) -> JsonKeyword); 4] = [
+        let bounds: [Named<Decimal<'static>>; 4] = [
             ("minimum", JsonKeyword::Minimum),
             ("exclusiveMinimum", JsonKeyword::ExclusiveMinimum),
             ("maximum", JsonKeyword::Maximum),
@@ -33,18 +33,18 @@ impl<'f> Lowering<'f, '_> {
 
     /// Draft 4 says with a flag that a bound is exclusive.
     fn bounds_with_flags(&mut self, schema: Schema<'f>, found: &mut Vec<JsonKeyword>) {
-        let is_exclusive = |name| schema.get(name).is_some_and(|node| is_true(node));
+        let is_exclusive = |name| schema.get(name).is_some_and(is_true);
         if let Some(bound) = self.number(schema, "minimum") {
-            found.push(match is_exclusive("exclusiveMinimum") {
-                true => JsonKeyword::ExclusiveMinimum(bound),
-                false => JsonKeyword::Minimum(bound),
-            });
+            let exclusive = is_exclusive("exclusiveMinimum");
+            let keyword =
+                if exclusive { JsonKeyword::ExclusiveMinimum } else { JsonKeyword::Minimum };
+            found.push(keyword(bound));
         }
         if let Some(bound) = self.number(schema, "maximum") {
-            found.push(match is_exclusive("exclusiveMaximum") {
-                true => JsonKeyword::ExclusiveMaximum(bound),
-                false => JsonKeyword::Maximum(bound),
-            });
+            let exclusive = is_exclusive("exclusiveMaximum");
+            let keyword =
+                if exclusive { JsonKeyword::ExclusiveMaximum } else { JsonKeyword::Maximum };
+            found.push(keyword(bound));
         }
     }
 
@@ -76,7 +76,7 @@ impl<'f> Lowering<'f, '_> {
 
     /// The bounds of lengths and counts, patterns and uniqueness.
     pub(super) fn sizes(&mut self, schema: Schema<'f>) -> Vec<JsonKeyword> {
-        let bounds: [(&str, fn(u64) -> JsonKeyword); 6] = [
+        let bounds: [Named<u64>; 6] = [
             ("minLength", JsonKeyword::MinimumLength),
             ("maxLength", JsonKeyword::MaximumLength),
             ("minItems", JsonKeyword::MinimumItems),

@@ -1,6 +1,8 @@
 //! Regular expressions of ECMA-262, in the syntax of the crate `regex`, and of `fancy-regex` for
 //! those that look around or refer back.
 
+use std::fmt::Write as _;
+
 use swordsmith_json::table::Pattern;
 
 use super::Lowering;
@@ -11,9 +13,10 @@ impl Lowering<'_, '_> {
     /// A pattern that can be matched; an error if it cannot.
     pub(super) fn pattern(&mut self, source: &str, span: Span) -> Option<JsonPattern> {
         let translated = translate(source).and_then(|translated| {
-            match Pattern::new(source, &translated).is_valid() {
-                true => Ok(translated),
-                false => Err("it is not a valid regular expression, or too large".to_owned()),
+            if Pattern::new(source, &translated).is_valid() {
+                Ok(translated)
+            } else {
+                Err("it is not a valid regular expression, or too large".to_owned())
             }
         });
         match translated {
@@ -136,9 +139,8 @@ impl Translation<'_> {
             'b' => self.out.push_str(r"(?-u:\b)"),
             'B' => self.out.push_str(r"(?-u:\B)"),
             'p' | 'P' => self.property(character),
-            't' | 'n' | 'r' | 'f' | 'v' => self.escaped(character),
+            't' | 'n' | 'r' | 'f' | 'v' | '1'..='9' | 'k' => self.escaped(character),
             '0' => self.out.push_str(r"\x00"),
-            '1'..='9' | 'k' => self.escaped(character),
             'c' => self.control()?,
             'x' => self.code(2)?,
             'u' => self.unicode()?,
@@ -163,7 +165,7 @@ impl Translation<'_> {
 
     fn class(&mut self, parts: &str, is_negated: bool) {
         let not = if is_negated { "^" } else { "" };
-        self.out.push_str(&format!("[{not}{parts}]"));
+        self.out.extend(["[", not, parts, "]"]);
     }
 
     /// `\p{…}`, which the crate knows by the same names.
@@ -223,7 +225,7 @@ impl Translation<'_> {
     }
 
     fn push_code(&mut self, code: u32) {
-        self.out.push_str(&format!("\\x{{{code:x}}}"));
+        let _ = write!(self.out, "\\x{{{code:x}}}");
     }
 }
 

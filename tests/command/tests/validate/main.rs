@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 
 use swordsmith_tests::{binary, project_root};
 
+mod json;
 mod messages;
 
 /// Runs a command in the folder of the files: exit code, standard output, standard error.
