@@ -6,8 +6,8 @@ use swordsmith_json::Limits;
 fn lines(schema: &str, document: &str) -> String {
     let errors = check(schema, document).unwrap_or_else(|error| panic!("{schema}: {error:?}"));
     let line = |error: &swordsmith_json::Error| {
-        let causes: String = error.causes().iter().map(|cause| format!("\n  {cause}")).collect();
-        format!("{error}{causes}")
+        let causes = error.causes().iter().map(ToString::to_string);
+        [error.to_string()].into_iter().chain(causes).collect::<Vec<_>>().join("\n  ")
     };
     errors.iter().map(line).collect::<Vec<_>>().join("\n")
 }

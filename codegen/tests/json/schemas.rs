@@ -1,5 +1,7 @@
 //! Schemas at random: our results are those of another validator.
 
+use std::collections::BTreeMap;
+
 use boon::{Compiler, Schemas};
 
 use super::check_all;
@@ -58,16 +60,13 @@ fn schema(random: &mut Random, depth: usize) -> String {
 
 /// Some keywords, each with a comma before it.
 fn keywords(random: &mut Random, depth: usize) -> String {
-    let mut used = Vec::new();
-    let mut out = String::new();
-    for _ in 0..1 + random.below(4) {
+    let mut used = BTreeMap::new();
+    for _ in 0..=random.below(4) {
         let (name, value) = keyword(random, depth);
-        if !used.contains(&name) {
-            out.push_str(&format!(",\"{name}\":{value}"));
-            used.push(name);
-        }
+        used.entry(name).or_insert(value);
     }
-    out
+    let entries: Vec<_> = used.iter().map(|(name, value)| format!(",\"{name}\":{value}")).collect();
+    entries.concat()
 }
 
 fn keyword(random: &mut Random, depth: usize) -> (&'static str, String) {
