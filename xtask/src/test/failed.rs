@@ -4,14 +4,10 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
+use super::programs::Program;
+
 /// Where they are kept.
 const FILE: &str = "target/failed-tests";
-
-/// What cargo says in front of a target that failed.
-const TARGET: &str = "    `-p ";
-
-/// Tests in documentation, which cargo runs with no others, and builds with none.
-const DOC: &str = "--doc";
 
 /// Targets whose tests failed.
 #[derive(Debug, PartialEq, Eq)]
@@ -23,14 +19,11 @@ pub(super) struct Failed {
 }
 
 impl Failed {
-    /// Those that cargo names in what it says.
-    pub(super) fn said(packages: &[String], said: &str) -> Self {
-        let named = said.lines().filter_map(|line| line.strip_prefix(TARGET)?.strip_suffix('`'));
-        let targets = named.flat_map(|target| target.split(' ').skip(1)).map(str::to_owned);
-        let mut targets: Vec<_> = targets.collect();
-        if targets.iter().any(|it| it == DOC) {
-            targets.clear();
-        }
+    /// Those of programs; all of the packages, if examples of documentation failed, which cargo runs
+    /// with no others.
+    pub(super) fn of(packages: &[String], programs: &[Program], with_documentation: bool) -> Self {
+        let words = programs.iter().flat_map(|program| program.target.split(' '));
+        let targets = words.filter(|_| !with_documentation).map(str::to_owned).collect();
         Self { packages: packages.to_vec(), targets }
     }
 
@@ -69,15 +62,21 @@ impl Failed {
 
 #[cfg(test)]
 mod tests {
-    use super::Failed;
+    use super::{Failed, Program};
 
     #[test]
-    fn what_cargo_says_has_failed_is_kept() {
-        let said = "error: 2 targets failed:\n    `-p a --test wire`\n    `-p b --lib`\n";
-        let failed = Failed::said(&["a".to_owned(), "b".to_owned()], said);
+    fn what_failed_is_kept() {
+        let program = |package: &str, target: &str| Program {
+            package: package.to_owned(),
+            target: target.to_owned(),
+            executable: "/x".into(),
+            folder: "/".into(),
+        };
+        let programs = [program("a", "--test wire"), program("b", "--lib")];
+        let packages = ["a".to_owned(), "b".to_owned()];
+        let failed = Failed::of(&packages, &programs, false);
         assert_eq!(failed.targets, ["--test", "wire", "--lib"]);
         assert_eq!(Failed::parse(&failed.text()), Some(failed));
-        assert!(Failed::said(&[], "error: could not compile").targets.is_empty());
-        assert!(Failed::said(&[], "    `-p a --test b`\n    `-p a --doc`\n").targets.is_empty());
+        assert!(Failed::of(&packages, &programs, true).targets.is_empty());
     }
 }

@@ -3,12 +3,14 @@
 mod changed;
 mod failed;
 mod operations;
+mod programs;
 mod quiet;
 
+use std::fmt;
 use std::io::{BufRead, BufReader};
 use std::num::NonZero;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 
 use clap::Args;
 
@@ -16,6 +18,7 @@ use crate::process;
 use crate::scratch::Scratch;
 use failed::Failed;
 use operations::Operations;
+use programs::{Outcome, Program};
 
 /// Tells tests that the server is there: cargo builds the programs of a package with its tests.
 pub(crate) const IS_BUILT: (&str, &str) = ("THE_SERVER_IS_BUILT", "1");
@@ -77,9 +80,53 @@ fn of_failed(root: &Path) -> Result<(), String> {
 
 /// The workspace's tests.
 fn all(root: &Path) -> Result<(), String> {
+    let command = of_workspace(root, &[]);
+    println!("$ {}", process::shown(&command));
+    let built = process::timed("build", || programs::build(command))?;
+    let (mut total, mut operations) = (Total::default(), Operations::default());
+    let mut failed = Vec::new();
+    run_programs(root, built, (&WITHOUT_SERVICES, &[IS_BUILT]), |outcome| {
+        print!("     Running {}\n{}{}", outcome.program, outcome.errors, outcome.output);
+        outcome.output.lines().for_each(|line| operations.add(line));
+        total.add_all(&outcome.output);
+        failed.extend((!outcome.is_success).then_some(outcome.program));
+    })?;
+    let documentation = of_documentation(root, |line| {
+        println!("{line}");
+        total.add(line);
+    });
+    print!("{operations}");
+    println!("{total} in all");
+    match (failed.is_empty(), total.passed) {
+        (false, _) => Err(programs::shown(&failed)),
+        (true, 0) => Err("no test ran".to_owned()),
+        (true, _) => documentation,
+    }
+}
+
+/// Runs test programs, with arguments, and variables unless the environment has them; calls a closure
+/// with each outcome.
+fn run_programs(
+    root: &Path,
+    programs: Vec<Program>,
+    (arguments, variables): (&[&str], &[(&str, &str)]),
+    each: impl FnMut(Outcome),
+) -> Result<(), String> {
+    let scratch = Scratch::new()?;
+    let prepare = |command: &mut Command| {
+        scratch.set_temporary_folder(command.args(arguments));
+        for (name, value) in variables.iter().filter(|(name, _)| std::env::var_os(name).is_none()) {
+            command.env(name, value);
+        }
+    };
+    programs::run(root, programs, &prepare, each)
+}
+
+/// Runs the examples of documentation, and calls a closure with each line that they print.
+fn of_documentation(root: &Path, each: impl FnMut(&str)) -> Result<(), String> {
     let mut command = of_workspace(root, &[]);
-    command.args(["--no-fail-fast", "--"]).args(WITHOUT_SERVICES);
-    run_and_count(at_once(&mut command).env(IS_BUILT.0, IS_BUILT.1))
+    let status = lines(command.arg("--doc"), each)?;
+    if status.success() { Ok(()) } else { Err("examples of documentation failed".to_owned()) }
 }
 
 /// Says to the tests of a command how many of them run at once, unless the environment does.
@@ -119,6 +166,21 @@ pub(crate) fn run_and_count(command: &mut Command) -> Result<(), String> {
 /// Runs a test command, calls a closure with each line of its output, and prints how many tests
 /// there were.
 fn count(command: &mut Command, mut each: impl FnMut(&str)) -> Result<(), String> {
+    let mut total = Total::default();
+    let status = lines(command, |line| {
+        each(line);
+        total.add(line);
+    })?;
+    println!("{total} in all");
+    match (status.success(), total.passed) {
+        (false, _) => Err(format!("`{}` failed", process::shown(command))),
+        (true, 0) => Err("no test ran".to_owned()),
+        (true, _) => Ok(()),
+    }
+}
+
+/// Runs a test command, and calls a closure with each line of its output.
+fn lines(command: &mut Command, mut each: impl FnMut(&str)) -> Result<ExitStatus, String> {
     let scratch = Scratch::new()?;
     scratch.set_temporary_folder(command);
     let mut child = command
@@ -126,19 +188,10 @@ fn count(command: &mut Command, mut each: impl FnMut(&str)) -> Result<(), String
         .spawn()
         .map_err(|error| process::cannot_start(command, &error))?;
     let output = child.stdout.take().expect("standard output is piped");
-    let mut total = Total::default();
     for line in BufReader::new(output).lines() {
-        let line = line.map_err(|error| format!("cannot read the tests' output: {error}"))?;
-        each(&line);
-        total.add(&line);
+        each(&line.map_err(|error| format!("cannot read the tests' output: {error}"))?);
     }
-    let status = child.wait().map_err(|error| format!("cannot wait for the tests: {error}"))?;
-    println!("{} passed, {} failed in all", total.passed, total.failed);
-    match (status.success(), total.passed) {
-        (false, _) => Err(format!("`{}` failed", process::shown(command))),
-        (true, 0) => Err("no test ran".to_owned()),
-        (true, _) => Ok(()),
-    }
+    child.wait().map_err(|error| format!("cannot wait for the tests: {error}"))
 }
 
 /// Tests counted over all test binaries.
@@ -149,6 +202,11 @@ struct Total {
 }
 
 impl Total {
+    /// Adds all lines of an output.
+    fn add_all(&mut self, output: &str) {
+        output.lines().for_each(|line| self.add(line));
+    }
+
     /// Adds a line such as `test result: ok. 15 passed; 0 failed; 0 ignored; …`.
     fn add(&mut self, line: &str) {
         let Some(result) = line.strip_prefix("test result: ") else { return };
@@ -159,6 +217,12 @@ impl Total {
         };
         self.passed += count_of("passed").unwrap_or_default();
         self.failed += count_of("failed").unwrap_or_default();
+    }
+}
+
+impl fmt::Display for Total {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} passed, {} failed", self.passed, self.failed)
     }
 }
 

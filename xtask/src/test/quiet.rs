@@ -1,14 +1,14 @@
 //! Tests of which only what failed is shown.
 
-use std::fs::{self, File};
 use std::path::Path;
 
 use super::failed::Failed;
-use super::{IS_BUILT, WITHOUT_SERVICES, at_once, count, of_workspace};
+use super::programs::{self, Program, shown};
+use super::{IS_BUILT, Total, WITHOUT_SERVICES, of_documentation, of_workspace, run_programs};
 
-/// What cargo and the snapshots say, first in a line, that whoever runs the tests has to know; tests
+/// What test programs and snapshots say, first in a line, that whoever runs the tests has to know; tests
 /// report more than that.
-const NEWS: [&str; 4] = ["error: ", "    `-p ", "updated snapshot ", "stored new snapshot "];
+const NEWS: [&str; 3] = ["error: ", "updated snapshot ", "stored new snapshot "];
 
 /// How often the server is killed, where somebody waits.
 const FEW_KILLS: (&str, &str) = ("KILLS", "5");
@@ -16,60 +16,68 @@ const FEW_KILLS: (&str, &str) = ("KILLS", "5");
 /// A test of the package of the command: cargo builds the program for it.
 const OF_PROGRAM: &str = "accounts";
 
-/// Which packages' tests are run, between commas. The server takes a variable whose name begins with
-/// `SWORDSMITH_` for a setting, and refuses one that it does not know.
-const PACKAGES: &str = "TESTS_OF";
+/// What test programs are told: print little.
+const QUIETLY: &str = "--quiet";
 
-/// What cargo starts with each test program and its arguments, instead of the program: of a package
-/// that is not asked for, it does nothing. All is built as for the tests of the workspace: with the
-/// packages that are asked for alone, features would be others, and dependencies built once more.
-const RUNNER: &str = r#"case "$TESTS_OF" in *,"$CARGO_PKG_NAME",*) exec "$0" "$@" ;; esac"#;
-
-/// Builds and runs the tests of some packages; only those of some targets, if there are any.
+/// Builds and runs the tests of some packages; only those of some targets, if there are any. All is
+/// built as for the tests of the workspace: with the packages that are asked for alone, features would
+/// be others, and dependencies built once more.
 pub(super) fn run(root: &Path, packages: &[String], targets: &[String]) -> Result<(), String> {
-    let wanted = between_commas(packages);
-    let runner = format!("target.'cfg(all())'.runner = ['sh', '-c', '{RUNNER}']");
-    let test = |more: &[&str]| {
-        let mut command = of_workspace(root, &[]);
-        command.args(["--quiet", "--config", &runner]).args(targets).args(more);
-        command.env(IS_BUILT.0, IS_BUILT.1).env(PACKAGES, &wanted);
-        if std::env::var_os(FEW_KILLS.0).is_none() {
-            command.env(FEW_KILLS.0, FEW_KILLS.1);
+    let again = Failed { packages: packages.to_vec(), targets: targets.to_vec() };
+    let mut programs = match build(root, targets) {
+        Ok(programs) => programs,
+        Err(error) => {
+            again.write(root)?;
+            return Err(error);
         }
-        command
     };
-    let program = if targets.is_empty() { &[][..] } else { &["--test", OF_PROGRAM] };
-    let status = test(&[&["--no-run"], program].concat()).status();
-    if !status.map_err(|error| error.to_string())?.success() {
-        Failed { packages: packages.to_vec(), targets: targets.to_vec() }.write(root)?;
-        return Err("the tests do not build".to_owned());
+    programs.retain(|program| packages.contains(&program.package));
+    let arguments = [&WITHOUT_SERVICES[..], &[QUIETLY]].concat();
+    let (mut outcomes, mut total) = (Vec::new(), Total::default());
+    let variables = [IS_BUILT, FEW_KILLS];
+    run_programs(root, programs, (&arguments, &variables), |outcome| outcomes.push(outcome))?;
+    outcomes.sort_by_key(|outcome| outcome.program.to_string());
+    let (mut failures, mut failed) = (Failures::default(), Vec::new());
+    let mut words = String::new();
+    for outcome in outcomes {
+        total.add_all(&outcome.output);
+        let lines = outcome.output.lines().filter(|line| failures.line(line));
+        lines.for_each(|line| println!("{line}"));
+        words.push_str(&outcome.errors);
+        failed.extend((!outcome.is_success).then_some(outcome.program));
     }
-    let said = std::env::temp_dir().join(format!("swordsmith-tests-{}", std::process::id()));
-    let cannot = |error: std::io::Error| format!("{}: {error}", said.display());
-    let mut command = test(&["--no-fail-fast", "--"]);
-    at_once(command.args(WITHOUT_SERVICES));
-    command.stderr(File::create(&said).map_err(cannot)?);
-    let mut failures = Failures::default();
-    let outcome = count(&mut command, |line| {
-        if failures.line(line) {
-            println!("{line}");
-        }
-    });
-    let words = fs::read_to_string(&said).map_err(cannot)?;
-    println!("{}", news(&words));
-    fs::remove_file(&said).map_err(cannot)?;
-    match outcome {
-        Ok(()) => Failed::forget(root)?,
-        Err(_) => Failed::said(packages, &words).write(root)?,
+    let mut documentation = Ok(());
+    if targets.is_empty() {
+        documentation = of_documentation(root, |line| {
+            total.add(line);
+            if failures.line(line) {
+                println!("{line}");
+            }
+        });
     }
+    println!("{total} in all\n{}", news(&words));
     if failures.has_snapshot {
         println!("is the new one right? `INSTA_UPDATE=always cargo xtask test --failed` writes it");
     }
-    outcome.map_err(|_| "tests failed".to_owned())
+    if failed.is_empty() && documentation.is_ok() {
+        return if total.passed == 0 {
+            Err("no test ran".to_owned())
+        } else {
+            Failed::forget(root)
+        };
+    }
+    Failed::of(packages, &failed, documentation.is_err()).write(root)?;
+    println!("error: {}", shown(&failed));
+    Err("tests failed".to_owned())
 }
 
-fn between_commas(packages: &[String]) -> String {
-    format!(",{},", packages.join(","))
+fn build(root: &Path, targets: &[String]) -> Result<Vec<Program>, String> {
+    let mut command = of_workspace(root, &[]);
+    command.arg("--quiet").args(targets);
+    if !targets.is_empty() {
+        command.args(["--test", OF_PROGRAM]);
+    }
+    programs::build(command)
 }
 
 /// The lines of those that matter, in an order that does not depend on which test was faster.
@@ -103,21 +111,7 @@ impl Failures {
 
 #[cfg(test)]
 mod tests {
-    use std::process::Command;
-
-    use super::{Failures, PACKAGES, RUNNER, between_commas, news};
-
-    #[test]
-    fn tests_of_other_packages_are_not_run() {
-        let wanted = between_commas(&["a".to_owned(), "b-c".to_owned()]);
-        for (package, printed) in [("a", "it runs"), ("b-c", "it runs"), ("b", ""), ("ab", "")] {
-            let mut runner = Command::new("sh");
-            runner.args(["-c", RUNNER, "printf", "it %s", "runs"]);
-            runner.env(PACKAGES, &wanted).env("CARGO_PKG_NAME", package);
-            let output = runner.output().unwrap();
-            assert_eq!(String::from_utf8_lossy(&output.stdout), printed, "{package}");
-        }
-    }
+    use super::{Failures, news};
 
     #[test]
     fn lines_about_failures_are_found() {
