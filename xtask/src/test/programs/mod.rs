@@ -51,6 +51,6 @@ pub(super) fn run(
 /// Where programs find the libraries that cargo links tests of procedural macros with.
 fn library_path(root: &Path) -> Result<String, String> {
     let mut rustc = Command::new("rustc");
-    let sysroot = process::output(rustc.args(["--print", "sysroot"]).current_dir(root))?;
-    Ok(format!("{}/lib", sysroot.trim()))
+    let folder = process::output(rustc.args(["--print", "target-libdir"]).current_dir(root))?;
+    Ok(folder.trim().to_owned())
 }
