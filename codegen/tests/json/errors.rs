@@ -145,6 +145,25 @@ fn limits_are_named() {
         ");
 }
 
+/// Would take minutes, or print megabytes, if time or output grew with the square of the document.
+#[test]
+fn large_documents_take_linear_time_and_small_messages() {
+    let members = |from: usize| {
+        let members: Vec<_> = (from..200_000).map(|at| format!("\"n{at}\":{at}")).collect();
+        format!("{{{}}}", members.join(","))
+    };
+    let schema = r#"{"items": {"properties": {"n": true}, "additionalProperties": false},
+        "uniqueItems": true}"#;
+    let errors = check(schema, &format!("[{},{}]", members(0), members(0))).expect("a schema");
+    assert_eq!(errors.len(), Limits::DEFAULT.errors);
+    let long = "n".repeat(1 << 20);
+    let document = format!("[{{\"{long}\": 1, \"{long}x\": \"{long}\"}}]");
+    let errors = check(schema, &document).expect("a schema");
+    assert!(errors.iter().all(|error| error.message().len() < 200));
+    let errors = check("true", &format!("{{\"{long}\": 1, \"{long}\": 1}}")).expect("a schema");
+    assert!(errors[0].message().len() < 200);
+}
+
 /// A schema that applies the last definition 2^20 times to one value.
 fn exponential() -> String {
     let level = |at: usize| {

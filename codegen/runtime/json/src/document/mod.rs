@@ -8,6 +8,7 @@ mod value;
 use crate::error::{Details, Error, Positions};
 use crate::limits::Limits;
 
+pub(crate) use value::shortened;
 pub use value::{Items, Kind, Members, Value};
 
 /// A parsed document. It borrows its text.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::shortened;
+
 /// What is wrong at a place of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Fault {
@@ -30,7 +32,7 @@ impl fmt::Display for Fault {
             Self::Escape => f.write_str("invalid escape in a string"),
             Self::Surrogate => f.write_str("lone surrogate in a string"),
             Self::Number => f.write_str("invalid number"),
-            Self::Duplicate(name) => write!(f, "duplicate name `{}`", name.escape_debug()),
+            Self::Duplicate(name) => write!(f, "duplicate name `{}`", shortened(name)),
             Self::Trailing(found) => {
                 write!(f, "expected the end of the text, found `{}`", shown(*found))
             }

@@ -153,20 +153,21 @@ impl<'d> Value<'d> {
 
     /// As an error shows it: as it is written, but not longer than a line.
     pub fn shown(self) -> String {
-        let text = self.source();
-        let mut shown: String = text.chars().take(MAXIMUM_SHOWN).map(printable).collect();
-        if text.chars().nth(MAXIMUM_SHOWN).is_some() {
-            shown.push('…');
-        }
-        shown
+        shortened(self.source())
     }
 }
 
-/// Characters of a value that an error shows.
+/// Characters of a value or a name that an error shows.
 const MAXIMUM_SHOWN: usize = 60;
 
-fn printable(character: char) -> char {
-    if character.is_control() { ' ' } else { character }
+/// A text for an error: the beginning of a long one, without control characters.
+pub(crate) fn shortened(text: &str) -> String {
+    let printable = |character: char| if character.is_control() { ' ' } else { character };
+    let mut shown: String = text.chars().take(MAXIMUM_SHOWN).map(printable).collect();
+    if text.chars().nth(MAXIMUM_SHOWN).is_some() {
+        shown.push('…');
+    }
+    shown
 }
 
 impl fmt::Debug for Value<'_> {

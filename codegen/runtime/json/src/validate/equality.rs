@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 use crate::document::{Kind, Value};
 use crate::stack::with_room;
 
-/// Arrays with no more items are compared pair by pair.
+/// Arrays and objects with no more items or members are compared pair by pair.
 const FEW_ITEMS: u32 = 8;
 
 /// The first item that is equal to one before it.
@@ -40,13 +40,24 @@ fn are_equal(left: Value<'_>, right: Value<'_>) -> bool {
         Kind::Array => with_room(|| {
             left.items().zip(right.items()).all(|(left, right)| are_equal(left, right))
         }),
-        Kind::Object => {
-            let has = |(name, value): (Value<'_>, Value<'_>)| {
-                right.get(name.text()).is_some_and(|other| are_equal(value, other))
-            };
-            with_room(|| left.members().all(has))
-        }
+        Kind::Object => with_room(|| have_equal_members(left, right)),
     }
+}
+
+/// Whether two objects with the same number of members have equal ones, in any order.
+fn have_equal_members(left: Value<'_>, right: Value<'_>) -> bool {
+    if left.count() <= FEW_ITEMS {
+        let has = |(name, value): (Value<'_>, Value<'_>)| {
+            right.get(name.text()).is_some_and(|other| are_equal(value, other))
+        };
+        return left.members().all(has);
+    }
+    let others: BTreeMap<_, _> =
+        right.members().map(|(name, value)| (name.text(), value)).collect();
+    let has = |(name, value): (Value<'_>, Value<'_>)| {
+        others.get(name.text()).is_some_and(|other| are_equal(value, *other))
+    };
+    left.members().all(has)
 }
 
 /// Equal values have equal hashes: of numbers that of the value, of objects that of the members in

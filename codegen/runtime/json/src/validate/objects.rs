@@ -2,7 +2,7 @@
 
 use super::evaluated::Evaluated;
 use super::validator::{Place, Report, Validator};
-use crate::document::{Kind, Value};
+use crate::document::{Kind, Value, shortened};
 use crate::table::{Keyword, Properties, SubschemaId};
 
 /// A name and a value.
@@ -10,6 +10,9 @@ type Member<'d> = (Value<'d>, Value<'d>);
 
 /// How alike two names are, from 0 to 1, that are taken for the same one, misspelt.
 const ALIKE: f64 = 0.75;
+
+/// No longer name is compared with others, which takes time with the square of its length.
+const LONGEST_MISSPELT: usize = 64;
 
 impl Validator<'_, '_> {
     /// A keyword for the members of an object; whatever else the value is, is valid.
@@ -155,12 +158,19 @@ impl Validator<'_, '_> {
 
 /// An unknown property, and the known one that may have been meant.
 fn unknown(name: &str, properties: &Properties<'_>) -> String {
-    let alike =
-        |(known, _): &(&str, SubschemaId)| strsim::normalized_damerau_levenshtein(name, known);
-    let nearest = properties.named.iter().max_by(|one, other| alike(one).total_cmp(&alike(other)));
-    let hint = match nearest.filter(|known| (ALIKE..1.0).contains(&alike(known))) {
-        Some((known, _)) => format!(" (did you mean `{known}`?)"),
+    let hint = match nearest(name, properties) {
+        Some(known) => format!(" (did you mean `{known}`?)"),
         None => String::new(),
     };
-    format!("unknown property `{}`{hint}", name.escape_debug())
+    format!("unknown property `{}`{hint}", shortened(name))
+}
+
+fn nearest<'s>(name: &str, properties: &Properties<'s>) -> Option<&'s str> {
+    if name.len() > LONGEST_MISSPELT {
+        return None;
+    }
+    let alike = |known: &str| strsim::normalized_damerau_levenshtein(name, known);
+    let known = properties.named.iter().map(|(known, _)| (alike(known), *known));
+    let best = known.max_by(|one, other| one.0.total_cmp(&other.0));
+    best.filter(|(alike, _)| (ALIKE..1.0).contains(alike)).map(|(_, known)| known)
 }
