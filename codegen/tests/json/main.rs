@@ -5,6 +5,7 @@ mod errors;
 mod random;
 mod rejected;
 mod schemas;
+mod texts;
 mod values;
 
 use swordsmith_codegen::source::Sources;
