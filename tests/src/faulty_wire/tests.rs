@@ -124,7 +124,9 @@ fn a_connection_is_cut_before_within_or_after_a_chunk() {
             (wire.wire.fault(b"four", &mut wire.wire.random(0)) == Some(fault)).then_some(wire)
         });
         let (answer, _, error) = sent(&wire.expect("a seed"), b"four");
-        assert!(answer.is_empty() && error.is_some(), "{fault:?}");
+        // Half of it may have been echoed before the reset.
+        let is_short = answer.is_empty() || is_reset && answer.len() <= wanted;
+        assert!(is_short && error.is_some(), "{fault:?}: {answer:?}, {error:?}");
         assert!(!is_reset || error == Some(ErrorKind::ConnectionReset), "{fault:?}: {error:?}");
         // Who is reset may not get what was on its way.
         assert!(got(&all, wanted) == wanted || is_reset, "{fault:?}");

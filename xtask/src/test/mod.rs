@@ -91,7 +91,7 @@ fn all(root: &Path) -> Result<(), String> {
         total.add_all(&outcome.output);
         failed.extend((!outcome.is_success).then_some(outcome.program));
     })?;
-    let documentation = of_documentation(root, |line| {
+    let documentation = of_documentation(root, &[], |line| {
         println!("{line}");
         total.add(line);
     });
@@ -123,9 +123,9 @@ fn run_programs(
 }
 
 /// Runs the examples of documentation, and calls a closure with each line that they print.
-fn of_documentation(root: &Path, each: impl FnMut(&str)) -> Result<(), String> {
+fn of_documentation(root: &Path, arguments: &[&str], each: impl FnMut(&str)) -> Result<(), String> {
     let mut command = of_workspace(root, &[]);
-    let status = lines(command.arg("--doc"), each)?;
+    let status = lines(command.arg("--doc").args(arguments), each)?;
     if status.success() { Ok(()) } else { Err("examples of documentation failed".to_owned()) }
 }
 

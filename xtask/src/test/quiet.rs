@@ -16,7 +16,7 @@ const FEW_KILLS: (&str, &str) = ("KILLS", "5");
 /// A test of the package of the command: cargo builds the program for it.
 const OF_PROGRAM: &str = "accounts";
 
-/// What test programs are told: print little.
+/// What cargo and test programs are told: print little.
 const QUIETLY: &str = "--quiet";
 
 /// Builds and runs the tests of some packages; only those of some targets, if there are any. All is
@@ -48,14 +48,15 @@ pub(super) fn run(root: &Path, packages: &[String], targets: &[String]) -> Resul
     }
     let mut documentation = Ok(());
     if targets.is_empty() {
-        documentation = of_documentation(root, |line| {
+        documentation = of_documentation(root, &[QUIETLY], |line| {
             total.add(line);
             if failures.line(line) {
                 println!("{line}");
             }
         });
     }
-    println!("{total} in all\n{}", news(&words));
+    let news = news(&words);
+    println!("{total} in all{}{news}", if news.is_empty() { "" } else { "\n" });
     if failures.has_snapshot {
         println!("is the new one right? `INSTA_UPDATE=always cargo xtask test --failed` writes it");
     }
