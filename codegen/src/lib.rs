@@ -186,7 +186,7 @@ pub fn build_json_table<'a>(
     arena: &'a Bump,
 ) -> Result<(swordsmith_json::table::Schema<'a>, Vec<SubschemaId>), Diagnostics> {
     let mut findings = Diagnostics::default();
-    let schemas = pipeline::json_schemas(roots, sources, &mut findings);
+    let schemas = pipeline::json_schemas(roots, lower::json::Wanted::Roots, sources, &mut findings);
     if findings.has_errors() {
         return Err(findings);
     }

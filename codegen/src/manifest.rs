@@ -100,6 +100,9 @@ pub struct Module {
     /// XML Schema documents to start from.
     #[serde(default)]
     pub xsd: Vec<String>,
+    /// JSON Schemas to start from: each is a document, and so are its definitions.
+    #[serde(default)]
+    pub json: Vec<String>,
     /// Protocol Buffers files to start from.
     #[serde(default)]
     pub proto: Vec<String>,
@@ -219,9 +222,14 @@ impl From<BindVia> for Via {
 }
 
 impl Module {
+    /// Whether it has documents of XML or of JSON.
+    pub fn has_documents(&self) -> bool {
+        !self.xsd.is_empty() || !self.json.is_empty()
+    }
+
     /// Whether types of its documents implement serde's traits.
     pub fn has_serde(&self) -> bool {
-        !self.xsd.is_empty() && self.serde.as_ref().is_some_and(|asked| *asked.get_ref())
+        self.has_documents() && self.serde.as_ref().is_some_and(|asked| *asked.get_ref())
     }
 }
 
@@ -234,6 +242,7 @@ impl Manifest {
             module
                 .xsd
                 .iter()
+                .chain(&module.json)
                 .chain(&module.proto)
                 .chain(&module.openapi)
                 .cloned()

@@ -104,6 +104,11 @@ impl Sources {
         &self.files[id.index()]
     }
 
+    /// Whether a file is one of these.
+    pub fn has(&self, id: SourceId) -> bool {
+        id.index() < self.files.len()
+    }
+
     /// All files in the order they were added.
     pub fn iter(&self) -> impl Iterator<Item = (SourceId, &Source)> {
         (0..).map(SourceId).zip(&self.files)

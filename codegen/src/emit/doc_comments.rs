@@ -26,7 +26,12 @@ pub(super) fn schema_doc(text: &str, otherwise: &str) -> TokenStream {
 
 /// A doc comment of a text that comes from a schema, and of the rules that the type does not tell.
 pub(super) fn ruled_doc(text: &str, rules: &[Rule]) -> TokenStream {
-    doc(format!("{}\n\n{}", escape(text), rule_words(rules)).trim())
+    doc_with(text, &rule_words(rules))
+}
+
+/// The same with a sentence that is Markdown already.
+pub(super) fn doc_with(text: &str, sentence: &str) -> TokenStream {
+    doc(format!("{}\n\n{sentence}", escape(text)).trim())
 }
 
 fn wrap(text: &str) -> Vec<String> {

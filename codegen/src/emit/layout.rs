@@ -47,13 +47,17 @@ fn lay_out(file: File) -> String {
 /// Columns of a line.
 const WIDTH: usize = 100;
 
-/// Puts a member behind its `#[xml(…)]`, if both fit on a line.
+/// How the annotations of members begin that documents have.
+const ANNOTATIONS: [&str; 2] = ["    #[xml(", "    #[json("];
+
+/// Puts a member behind its annotation, if both fit on a line.
 fn join_annotations(text: &str) -> String {
     let mut joined = String::with_capacity(text.len());
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
         joined.push_str(line);
-        let is_annotation = line.starts_with("    #[xml(") && line.ends_with(")]");
+        let is_annotation =
+            ANNOTATIONS.iter().any(|it| line.starts_with(it)) && line.ends_with(")]");
         if let Some(next) = lines.peek().filter(|_| is_annotation) {
             let (indent, member) = next.split_at(next.len() - next.trim_start().len());
             let is_member = indent.len() == 4 && member.ends_with(',') && !member.starts_with('#');

@@ -77,6 +77,7 @@ fn dependencies(output: &OutputCrate<'_>, manifest: &Manifest) -> Table {
 fn features(modules: &[Module]) -> Vec<&'static str> {
     let needed = [
         ("client", modules.iter().any(|it| it.openapi.is_some())),
+        ("json", modules.iter().any(|it| !it.json.is_empty())),
         ("proto", modules.iter().any(|it| !it.proto.is_empty())),
         ("serde", modules.iter().any(Module::has_serde)),
         ("server", modules.iter().any(|it| it.openapi.is_some())),

@@ -8,6 +8,7 @@ pub mod documents;
 mod facet_words;
 pub mod http;
 mod imports;
+mod json;
 pub mod layout;
 pub mod manifest;
 mod markdown;
@@ -67,7 +68,7 @@ struct Output {
 }
 
 /// Every file that a module can have.
-const OUTPUTS: [Output; 13] = [
+const OUTPUTS: [Output; 15] = [
     Output {
         name: "documents",
         documentation: "XML documents.",
@@ -81,6 +82,23 @@ const OUTPUTS: [Output; 13] = [
         schemas: |all| &all.xsd,
         is_laid_out: true,
         emit: |model| model.xml.as_ref().map(table::emit),
+    },
+    Output {
+        name: "json_documents",
+        documentation: "JSON documents.",
+        schemas: |all| &all.json,
+        is_laid_out: false,
+        emit: |model| model.json.as_ref().map(|json| json::emit(json).to_string()),
+    },
+    Output {
+        name: "json_table",
+        documentation: "What JSON documents may be.",
+        schemas: |all| &all.json,
+        is_laid_out: true,
+        emit: |model| {
+            let schema = model.json.as_ref()?.schema;
+            Some(json::table::emit(schema, &json::symbols::Symbols::new(schema)))
+        },
     },
     Output {
         name: "messages",
@@ -184,7 +202,7 @@ pub fn emit(
         children.push(Child {
             name: output.name,
             documentation: output.documentation,
-            is_documented_by_schemas: output.name == "documents",
+            is_documented_by_schemas: matches!(output.name, "documents" | "json_documents"),
             side: side(output.name),
         });
     }

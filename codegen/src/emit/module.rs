@@ -64,6 +64,7 @@ pub fn emit(model: &Model<'_>, children: &[Child<'_>]) -> String {
 /// The parts of the runtime that the children import from here.
 fn uses(model: &Model<'_>) -> TokenStream {
     let http = model.operations.is_some().then(|| model.runtime.import("http"));
+    let json = model.json.is_some().then(|| model.runtime.import("json"));
     let xml = model.xml.is_some().then(|| model.runtime.import("xml"));
-    quote!(#http #xml)
+    quote!(#http #json #xml)
 }

@@ -66,7 +66,7 @@ fn sentence(text: &str) -> String {
 
 /// A code span, whatever backticks the text has (`CommonMark` 6.1). Where lines are wrapped, white
 /// space becomes single spaces: where that would change the text, it is escaped.
-fn code(text: &str) -> String {
+pub(super) fn code(text: &str) -> String {
     if text.is_empty() {
         return "the empty text".to_owned();
     }

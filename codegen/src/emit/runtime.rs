@@ -7,7 +7,7 @@ use crate::destination::Runtime;
 use crate::naming::identifier;
 
 impl Runtime {
-    /// Path of a part: `xml`, `http` or `proto`.
+    /// Path of a part: `xml`, `json`, `http` or `proto`.
     pub(super) fn path(self, part: &str) -> String {
         match self {
             Self::Facade => format!("::swordsmith::{part}"),

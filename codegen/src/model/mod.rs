@@ -30,6 +30,7 @@ use swordsmith_http::description::Description;
 use swordsmith_xml::table::Schema;
 
 use documents::Documents;
+use json::shapes::JsonShapes;
 use messages::Messages;
 use operations::Operations;
 use shapes::Shapes;
@@ -52,6 +53,8 @@ pub struct Model<'a> {
     pub runtime: Runtime,
     /// Its XML documents.
     pub xml: Option<Xml<'a>>,
+    /// Its JSON documents.
+    pub json: Option<Json<'a>>,
     /// What is served over HTTP.
     pub operations: Option<Operations>,
     /// The same, as the runtime walks it.
@@ -65,6 +68,8 @@ pub struct Model<'a> {
 pub struct SchemaNames {
     /// XML Schema.
     pub xsd: Vec<String>,
+    /// JSON Schema.
+    pub json: Vec<String>,
     /// `OpenAPI`: one at most.
     pub openapi: Vec<String>,
     /// Protocol Buffers.
@@ -81,6 +86,17 @@ pub struct Xml<'a> {
     pub shapes: Shapes,
     /// The table.
     pub schema: &'a Schema<'a>,
+    /// Whether the types implement serde's traits.
+    pub serde: bool,
+}
+
+/// The JSON documents of a module: the types that hold them, the table that checks them.
+#[derive(Debug)]
+pub struct Json<'a> {
+    /// The types.
+    pub shapes: JsonShapes,
+    /// The table.
+    pub schema: &'a swordsmith_json::table::Schema<'a>,
     /// Whether the types implement serde's traits.
     pub serde: bool,
 }

@@ -21,6 +21,8 @@
 //! Documents of which only a table is made ([`prepare_table`]) have the fourth alone; those of a
 //! service have the third, too.
 //!
+//! JSON documents have `shape_json`: their types, from the schemas as they are.
+//!
 //! Operations have `check_examples` ([`check_operations`]): examples are validated against the
 //! finished table. Messages have `resolve_rules` ([`check_messages`]): what the manifest demands of
 //! them is found among their fields.
@@ -43,6 +45,7 @@ pub mod name_members;
 pub mod resolve_rules;
 pub mod shape_content;
 pub mod shape_documents;
+pub mod shape_json;
 pub mod shape_values;
 pub mod shared_groups;
 pub mod simplify_content;
@@ -80,7 +83,8 @@ pub fn shape_module(
 pub fn refuse_choices(module: &Module, manifest: SourceId, findings: &mut Diagnostics) {
     bind_types::run(&mut Documents::default(), &module.bind, manifest, findings);
     choose_prefixes::run(&mut Documents::default(), &module.prefixes, manifest, findings);
-    if let Some(serde) = module.serde.as_ref().filter(|asked| *asked.get_ref()) {
+    let serde = module.serde.as_ref().filter(|asked| *asked.get_ref());
+    if let Some(serde) = serde.filter(|_| !module.has_documents()) {
         let span = manifest.span(serde.span().start, serde.span().end);
         findings.error(span, "`serde` is for types of documents, and there are none");
     }

@@ -12,10 +12,11 @@ use crate::emit::{self, GeneratedFile};
 use crate::frontend;
 use crate::frontend::xsd::Locations;
 use crate::lower;
+use crate::lower::json::Wanted;
 use crate::manifest::Module;
 use crate::model::messages::Messages;
 use crate::model::operations::Operations;
-use crate::model::{Model, SchemaNames, Xml};
+use crate::model::{Json, Model, SchemaNames, Xml};
 use crate::passes::{self, RequestedRoots};
 use crate::source::SourceId;
 use crate::table;
@@ -68,10 +69,12 @@ impl<'a> Run<'_, 'a> {
         let description = operations.as_ref().zip(xml.as_ref());
         let description =
             description.map(|(it, xml)| description::build(it, xml.schema, self.arena));
+        let json = self.json(module, &mut reached);
         let messages = self.messages(module, &mut reached);
         self.reached.extend(locations.catalogs.sources().chain(reached.iter().copied()));
         let schemas = SchemaNames {
             xsd: module.xsd.clone(),
+            json: module.json.clone(),
             openapi: module.openapi.iter().cloned().collect(),
             proto: module.proto.clone(),
         };
@@ -83,6 +86,7 @@ impl<'a> Run<'_, 'a> {
             destination: self.destination,
             runtime: self.input.manifest.output.names_runtime(),
             xml,
+            json,
             operations,
             description,
             messages,
@@ -114,6 +118,22 @@ impl<'a> Run<'_, 'a> {
         let schema = table::build(&documents, sources, self.arena, self.findings)?;
         let schema = self.arena.alloc(schema);
         Some(Xml { documents, shapes, schema, serde: module.has_serde() })
+    }
+
+    /// JSON Schemas, from text to types and table.
+    fn json(&mut self, module: &Module, reached: &mut Vec<SourceId>) -> Option<Json<'a>> {
+        let sources = self.input.sources;
+        let roots = self.input.find(&module.json, self.findings);
+        if roots.is_empty() {
+            return None;
+        }
+        let wanted = Wanted::Definitions;
+        let schemas = super::json_schemas(&roots, wanted, sources, self.findings);
+        // Meta-schemas of the standard are read, too, and are no files.
+        reached.extend(schemas.files.iter().filter(|id| sources.has(**id)));
+        let shapes = passes::shape_json::run(&schemas);
+        let schema = self.arena.alloc(table::json::build(&schemas, self.arena));
+        Some(Json { shapes, schema, serde: module.has_serde() })
     }
 
     fn operations(

@@ -17,6 +17,7 @@ use crate::diagnostic::Diagnostics;
 use crate::frontend;
 use crate::frontend::xsd::Locations;
 use crate::lower;
+use crate::lower::json::Wanted;
 use crate::manifest::Module;
 use crate::model::documents::Documents;
 use crate::model::json::JsonSchemas;
@@ -89,11 +90,12 @@ pub(crate) fn table<'a>(
 /// JSON Schemas, and all that they reach.
 pub(crate) fn json_schemas(
     roots: &[SourceId],
+    wanted: Wanted,
     sources: &Sources,
     findings: &mut Diagnostics,
 ) -> JsonSchemas {
     let files = frontend::json::Files::read(roots, sources, findings);
-    lower::json::lower(roots, &files, findings)
+    lower::json::lower(roots, wanted, &files, findings)
 }
 
 /// The messages of schemas, whose imports are found in some folders.

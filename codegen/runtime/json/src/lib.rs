@@ -10,6 +10,7 @@ mod document;
 mod error;
 mod limits;
 mod pointer;
+mod rows;
 mod stack;
 pub mod table;
 mod validate;

@@ -12,21 +12,39 @@ mod patterns;
 use std::collections::BTreeMap;
 
 use crate::diagnostic::Diagnostics;
-use crate::frontend::json::{Dialect, Files, Index, Known, ResourceIndex};
+use crate::frontend::json::{Dialect, Files, Index, Known, ResourceIndex, keyword};
 use crate::frontend::nodes::{Kind, Node};
-use crate::model::json::{JsonKeyword, JsonSchemas, JsonSubschema};
+use crate::model::json::{JsonAnnotations, JsonKeyword, JsonSchemas, JsonSubschema};
 use crate::source::{SourceId, Span};
 
 /// The schemas that the given files are, and all that they reach.
-pub(crate) fn lower(roots: &[SourceId], files: &Files, findings: &mut Diagnostics) -> JsonSchemas {
+pub(crate) fn lower(
+    roots: &[SourceId],
+    wanted: Wanted,
+    files: &Files,
+    findings: &mut Diagnostics,
+) -> JsonSchemas {
     let index = Index::read(files, findings);
-    let (schemas, ids) = (JsonSchemas::default(), BTreeMap::new());
+    let files = files.iter().map(|(id, _)| id).collect();
+    let (schemas, ids) = (JsonSchemas { files, ..JsonSchemas::default() }, BTreeMap::new());
     let mut lowering = Lowering { index: &index, schemas, ids, queue: Vec::new(), findings };
     lowering.roots(roots);
+    if wanted == Wanted::Definitions {
+        lowering.definitions(roots);
+    }
     lowering.dynamic_anchors();
     let schemas = lowering.schemas;
     circles::check(&schemas, findings);
     schemas
+}
+
+/// Which schemas of a file are wanted, whether or not anything reaches them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// The one that the file is.
+    Roots,
+    /// Its definitions as well.
+    Definitions,
 }
 
 struct Lowering<'f, 'r> {
@@ -60,10 +78,27 @@ impl<'f> Lowering<'f, '_> {
         self.work();
     }
 
+    fn definitions(&mut self, roots: &[SourceId]) {
+        let index = self.index;
+        for resource in roots.iter().filter_map(|root| index.of_file(*root)) {
+            let root = index.resources[resource].root;
+            let lists = ["$defs", "definitions"].into_iter().filter_map(|it| keyword(root, it));
+            for list in lists {
+                let Kind::Mapping(entries) = &list.kind else { continue };
+                let ids = entries.iter().map(|(_, node)| self.subschema(node, resource));
+                let ids: Vec<_> = ids.collect();
+                self.schemas.definitions.extend(ids);
+            }
+        }
+        self.work();
+    }
+
     fn work(&mut self) {
         while let Some((id, node, known)) = self.queue.pop() {
             let keywords = self.keywords(node, known.resource);
-            self.schemas.subschemas[id].keywords = keywords;
+            let subschema = &mut self.schemas.subschemas[id];
+            subschema.keywords = keywords;
+            subschema.annotations = annotations(node);
         }
     }
 
@@ -96,7 +131,8 @@ impl<'f> Lowering<'f, '_> {
             let uri = &self.index.resources[known.resource].uri;
             let location = format!("{uri}#{}", known.pointer);
             let (span, resource) = (node.span, known.resource);
-            let subschema = JsonSubschema { location, span, resource, keywords: Vec::new() };
+            let (keywords, annotations) = (Vec::new(), JsonAnnotations::default());
+            let subschema = JsonSubschema { location, span, resource, keywords, annotations };
             self.schemas.subschemas.push(subschema);
             self.queue.push((id, node, known));
         }
@@ -141,4 +177,12 @@ impl<'f> Lowering<'f, '_> {
         keywords.sort_by_key(JsonKeyword::rank);
         keywords
     }
+}
+
+fn annotations(node: &Node) -> JsonAnnotations {
+    let text = |name| match &keyword(node, name)?.kind {
+        Kind::Scalar(text, _) => Some(text.clone()),
+        _ => None,
+    };
+    JsonAnnotations { title: text("title"), description: text("description") }
 }

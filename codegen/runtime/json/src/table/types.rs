@@ -74,7 +74,7 @@ fn is_integer(value: Value<'_>) -> bool {
 }
 
 /// Types of which a value has one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Types(u8);
 
 impl Types {

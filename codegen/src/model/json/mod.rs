@@ -1,10 +1,12 @@
 //! JSON Schemas with their references resolved: subschemas by index, keywords in the order in which
 //! they are evaluated.
 
+pub mod shapes;
+
 use swordsmith_json::Decimal;
 use swordsmith_json::table::Types;
 
-use crate::source::Span;
+use crate::source::{SourceId, Span};
 
 /// A set of JSON Schemas.
 #[derive(Debug, Clone, Default)]
@@ -15,6 +17,10 @@ pub struct JsonSchemas {
     pub resources: Vec<Vec<(String, usize)>>,
     /// The subschemas that the given files are.
     pub roots: Vec<usize>,
+    /// The definitions of the given files (`$defs`, `definitions`), where they are asked for.
+    pub definitions: Vec<usize>,
+    /// The files that were read, each once.
+    pub files: Vec<SourceId>,
 }
 
 /// A subschema.
@@ -28,6 +34,17 @@ pub struct JsonSubschema {
     pub resource: usize,
     /// What it demands.
     pub keywords: Vec<JsonKeyword>,
+    /// What it says to people.
+    pub annotations: JsonAnnotations,
+}
+
+/// What a schema says that asserts nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct JsonAnnotations {
+    /// `title`.
+    pub title: Option<String>,
+    /// `description`.
+    pub description: Option<String>,
 }
 
 /// What a keyword demands; a number is the index of a subschema. See
@@ -108,7 +125,84 @@ pub enum JsonConstant {
     Object(Vec<(String, Self)>),
 }
 
+impl JsonSchemas {
+    /// The string that a subschema alone allows, if it says so by `const` or `enum`, or refers to what
+    /// does.
+    pub fn string(&self, mut id: usize) -> Option<&str> {
+        while let [JsonKeyword::Reference(other)] = self.subschemas[id].keywords[..] {
+            id = other;
+        }
+        self.subschemas[id].keywords.iter().find_map(|keyword| match keyword {
+            JsonKeyword::Constant(JsonConstant::String(text)) => Some(text.as_str()),
+            JsonKeyword::Enumeration(list) => match &**list {
+                [JsonConstant::String(text)] => Some(text.as_str()),
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+}
+
+impl JsonConstant {
+    /// As JSON writes it.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Null => "null".to_owned(),
+            Self::Boolean(value) => value.to_string(),
+            Self::Number(number) => number.to_string(),
+            Self::String(text) => serde_json::Value::from(text.as_str()).to_string(),
+            Self::Array(items) => {
+                let items: Vec<_> = items.iter().map(Self::text).collect();
+                format!("[{}]", items.join(","))
+            }
+            Self::Object(members) => {
+                let member = |(name, value): &(String, Self)| {
+                    format!("{}:{}", Self::String(name.clone()).text(), value.text())
+                };
+                let members: Vec<_> = members.iter().map(member).collect();
+                format!("{{{}}}", members.join(","))
+            }
+        }
+    }
+
+    /// What it is called by: a string as it is.
+    pub fn name(&self) -> String {
+        match self {
+            Self::String(text) => text.clone(),
+            other => other.text(),
+        }
+    }
+}
+
+impl JsonSubschema {
+    /// Whether it refuses everything.
+    pub fn is_never(&self) -> bool {
+        matches!(*self.keywords, [JsonKeyword::Never])
+    }
+}
+
 impl JsonKeyword {
+    /// Whether it is about the form of a value, of which a type says nothing.
+    pub fn is_rule(&self) -> bool {
+        matches!(
+            self,
+            Self::MultipleOf(_)
+                | Self::Minimum(_)
+                | Self::ExclusiveMinimum(_)
+                | Self::Maximum(_)
+                | Self::ExclusiveMaximum(_)
+                | Self::MinimumLength(_)
+                | Self::MaximumLength(_)
+                | Self::Pattern(_)
+                | Self::MinimumItems(_)
+                | Self::MaximumItems(_)
+                | Self::UniqueItems
+                | Self::MinimumProperties(_)
+                | Self::MaximumProperties(_)
+                | Self::DependentRequired(_)
+        )
+    }
+
     /// Its place in the order of evaluation: what is cheap first, what asks what others have
     /// evaluated last.
     pub fn rank(&self) -> u8 {

@@ -1,0 +1,161 @@
+//! Names of types: by title, by definition, by the property and what that is part of.
+
+use super::Shaper;
+use crate::model::json::shapes::JsonShapes;
+use crate::naming::{Wish, distinct, joined, ordinal, type_name, words};
+
+/// A title of more words is a sentence.
+const LONGEST_TITLE: usize = 4;
+
+/// The longest name that is put together of what a type is part of.
+const LONGEST: usize = 80;
+
+/// Names that stand for something else in every generated file.
+const RESERVED: &[&str] =
+    &["BTreeMap", "Box", "Err", "Json", "None", "Ok", "Option", "Self", "Some", "String", "Vec"];
+
+/// Where a type comes from.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Origin {
+    /// Whether the schema gives it a name: it keeps that before others.
+    is_named: bool,
+    title: Option<String>,
+    /// The name of a root or a definition, and the steps from there.
+    path: Vec<String>,
+}
+
+impl Origin {
+    /// What is part of it, by a step.
+    pub(super) fn step(&self, step: &str) -> Self {
+        let path = self.path.iter().cloned().chain([step.to_owned()]).collect();
+        Self { is_named: false, title: None, path }
+    }
+
+    pub(super) fn with_title(mut self, title: Option<&String>) -> Self {
+        self.title = title.filter(|it| is_name(it)).cloned();
+        self
+    }
+
+    /// The name that the schema gives it.
+    pub(super) fn name_of(&self) -> String {
+        self.path.last().cloned().unwrap_or_default()
+    }
+
+    /// Its title, if that can be a name.
+    pub(super) fn title_of(self) -> Option<String> {
+        self.title
+    }
+
+    /// What it may be called, the best first.
+    pub(super) fn wish(&self) -> Wish {
+        let whole = joined_all(&self.path);
+        let title = self.title.as_ref().map(|it| type_name(it));
+        let with_owner = title.as_ref().map(|title| {
+            joined(&joined_all(&self.path[..self.path.len().saturating_sub(1)]), title)
+        });
+        let names = title.into_iter().chain([whole]).chain(with_owner).collect();
+        Wish { rank: u8::from(!self.is_named), names }
+    }
+}
+
+fn joined_all(path: &[String]) -> String {
+    let mut name = String::new();
+    for step in path.iter().rev() {
+        let longer = joined(&type_name(step), &name);
+        if longer.len() > LONGEST && !name.is_empty() {
+            break;
+        }
+        name = longer;
+    }
+    name
+}
+
+/// Whether a title can be a name.
+fn is_name(title: &str) -> bool {
+    let words = words(title);
+    (1..=LONGEST_TITLE).contains(&words.len())
+}
+
+impl Shaper<'_> {
+    /// The name that a schema gives a subschema: that of a definition or, of a root, its title or the
+    /// name of its file.
+    pub(super) fn origin(&self, id: usize) -> Option<Origin> {
+        let subschema = &self.schemas.subschemas[id];
+        let (uri, pointer) = subschema.location.split_once('#')?;
+        let mut steps = pointer.rsplit('/');
+        let (last, list) = (steps.next()?, steps.next());
+        let name = match list {
+            None => subschema.annotations.title.clone().filter(|it| is_name(it)),
+            Some("$defs" | "definitions" | "schemas") => Some(unescaped(last)),
+            _ => return None,
+        };
+        let path = vec![name.unwrap_or_else(|| file_stem(uri))];
+        Some(Origin { is_named: true, title: None, path })
+    }
+}
+
+/// The name of a file without its folder and its endings.
+pub(crate) fn file_stem(uri: &str) -> String {
+    let file = uri.trim_end_matches('/').rsplit(['/', ':']).next().unwrap_or_default();
+    let stem = ["json", "yaml", "yml", "schema"].into_iter().fold(file, |stem, end| {
+        stem.strip_suffix(end).and_then(|it| it.strip_suffix('.')).unwrap_or(stem)
+    });
+    unescaped(if stem.is_empty() { "document" } else { stem })
+}
+
+/// A step of a JSON Pointer in a URI.
+fn unescaped(step: &str) -> String {
+    let step = step.replace("~1", "/").replace("~0", "~");
+    let mut bytes = Vec::with_capacity(step.len());
+    let mut rest = step.as_bytes();
+    while let [first, others @ ..] = rest {
+        let hexadecimal = others.get(..2).and_then(|it| std::str::from_utf8(it).ok());
+        match hexadecimal.and_then(|it| u8::from_str_radix(it, 16).ok()) {
+            Some(byte) if *first == b'%' => {
+                bytes.push(byte);
+                rest = &others[2..];
+            }
+            _ => {
+                bytes.push(*first);
+                rest = others;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Gives each type its name.
+pub(super) fn run(shapes: &mut JsonShapes, wishes: &[Wish]) {
+    let taken = RESERVED.iter().map(|name| (*name).to_owned()).collect();
+    let counted = |name: &str, number| joined(&type_name(&ordinal(number)), name);
+    let names = distinct(wishes, &taken, counted);
+    for (item, name) in shapes.items.iter_mut().zip(names) {
+        item.name = name;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{file_stem, is_name, unescaped};
+
+    #[test]
+    fn roots_are_called_like_their_files() {
+        assert_eq!(file_stem("https://x.example/a/order.schema.json"), "order");
+        assert_eq!(file_stem("order.yaml"), "order");
+        assert_eq!(file_stem("urn:example:tree"), "tree");
+        assert_eq!(file_stem(".json"), "document");
+    }
+
+    #[test]
+    fn pointers_are_read() {
+        assert_eq!(unescaped("a~1b%20c~0"), "a/b c~");
+        assert_eq!(unescaped("100%"), "100%");
+    }
+
+    #[test]
+    fn sentences_are_no_names() {
+        assert!(is_name("Purchase Order"));
+        assert!(!is_name("An explanation about the purpose of this instance"));
+        assert!(!is_name("--"));
+    }
+}

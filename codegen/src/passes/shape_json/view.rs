@@ -1,0 +1,151 @@
+//! What a subschema says of a value together with those that it applies to the same value.
+
+use std::collections::BTreeSet;
+
+use swordsmith_json::Decimal;
+use swordsmith_json::table::{Type, Types};
+
+use crate::model::json::{JsonConstant, JsonKeyword, JsonProperties, JsonSchemas};
+
+/// All types.
+pub(super) const ALL: Types = Types::NONE
+    .with(Type::Null)
+    .with(Type::Boolean)
+    .with(Type::Number)
+    .with(Type::String)
+    .with(Type::Array)
+    .with(Type::Object);
+
+/// The keywords of a subschema, of what it refers to and of its `allOf`, by what they are about.
+#[derive(Debug, Default)]
+pub(super) struct View<'s> {
+    /// The subschemas that hold together; the first is the one that was asked for.
+    pub(super) conjuncts: Vec<usize>,
+    /// `type`: all that must hold.
+    types: Vec<Types>,
+    /// `false`.
+    pub(super) is_never: bool,
+    /// What a value is may depend on where the subschema is used.
+    pub(super) is_dynamic: bool,
+    /// Values that a keyword lists.
+    pub(super) constants: Option<&'s [JsonConstant]>,
+    pub(super) properties: Vec<&'s JsonProperties>,
+    pub(super) required: BTreeSet<&'s str>,
+    /// Members that are certain strings.
+    pub(super) tags: Vec<(&'s str, &'s str)>,
+    /// Members that nothing here evaluates are refused, and nothing else evaluates any.
+    pub(super) is_closed: bool,
+    pub(super) prefix: Option<&'s [usize]>,
+    /// What items are, from an index on.
+    pub(super) items: Option<(u64, usize)>,
+    pub(super) minimum_items: u64,
+    /// `anyOf` and `oneOf`.
+    pub(super) unions: Vec<&'s [usize]>,
+    /// The bounds of a number, inclusive and exclusive alike.
+    pub(super) minimum: Option<Decimal<'static>>,
+    pub(super) maximum: Option<Decimal<'static>>,
+    has_conditions: bool,
+    is_closed_by_evaluation: bool,
+}
+
+impl<'s> View<'s> {
+    pub(super) fn of(schemas: &'s JsonSchemas, id: usize) -> Self {
+        let mut view = Self::default();
+        let mut open = vec![id];
+        while let Some(id) = open.pop() {
+            if view.conjuncts.contains(&id) {
+                continue;
+            }
+            view.conjuncts.push(id);
+            let start = open.len();
+            for keyword in &schemas.subschemas[id].keywords {
+                view.add(schemas, keyword, &mut open);
+            }
+            open[start..].reverse();
+        }
+        let is_alone = view.unions.is_empty() && !view.has_conditions;
+        view.is_closed = view.is_closed_by_evaluation && is_alone;
+        view
+    }
+
+    fn add(&mut self, schemas: &'s JsonSchemas, keyword: &'s JsonKeyword, open: &mut Vec<usize>) {
+        match keyword {
+            JsonKeyword::Never => self.is_never = true,
+            JsonKeyword::Reference(id) => open.push(*id),
+            JsonKeyword::AllOf(ids) => open.extend(ids),
+            JsonKeyword::DynamicReference(..) => self.is_dynamic = true,
+            JsonKeyword::Type(types) => self.types.push(*types),
+            JsonKeyword::Constant(it) => self.list(std::slice::from_ref(it)),
+            JsonKeyword::Enumeration(list) => self.list(list),
+            JsonKeyword::AnyOf(ids) | JsonKeyword::OneOf(ids) => self.unions.push(ids),
+            JsonKeyword::If { .. } | JsonKeyword::DependentSchemas(_) => self.has_conditions = true,
+            JsonKeyword::UnevaluatedProperties(id) => {
+                self.is_closed_by_evaluation |= schemas.subschemas[*id].is_never();
+            }
+            JsonKeyword::Properties(it) => {
+                self.properties.push(it);
+                let tag = |(name, id): &'s (String, usize)| Some((&**name, schemas.string(*id)?));
+                self.tags.extend(it.named.iter().filter_map(tag));
+            }
+            JsonKeyword::Required(names) => self.required.extend(names.iter().map(String::as_str)),
+            JsonKeyword::PrefixItems(ids) => {
+                self.prefix.get_or_insert(ids);
+            }
+            JsonKeyword::Items(from, id) => {
+                self.items.get_or_insert((*from, *id));
+            }
+            JsonKeyword::MinimumItems(size) => self.minimum_items = self.minimum_items.max(*size),
+            _ => self.bound(keyword),
+        }
+    }
+
+    /// The shorter of two lists of values is the better one.
+    fn list(&mut self, list: &'s [JsonConstant]) {
+        if self.constants.is_none_or(|it| it.len() > list.len()) {
+            self.constants = Some(list);
+        }
+    }
+
+    fn bound(&mut self, keyword: &JsonKeyword) {
+        let (bound, value, is_better) = match keyword {
+            JsonKeyword::Minimum(it) | JsonKeyword::ExclusiveMinimum(it) => {
+                (&mut self.minimum, it, std::cmp::Ordering::Greater)
+            }
+            JsonKeyword::Maximum(it) | JsonKeyword::ExclusiveMaximum(it) => {
+                (&mut self.maximum, it, std::cmp::Ordering::Less)
+            }
+            _ => return,
+        };
+        if bound.as_ref().is_none_or(|known| value.compare(known) == is_better) {
+            *bound = Some(value.clone());
+        }
+    }
+
+    /// The types that a value may have, among others.
+    pub(super) fn types(&self, among: Types) -> Types {
+        self.types.iter().fold(among, |types, it| common(types, *it))
+    }
+}
+
+/// The types that are in both sets.
+pub(super) fn common(left: Types, right: Types) -> Types {
+    let is_common = |it: &Type| left.allow(*it) && right.allow(*it);
+    let common = Type::ALL.into_iter().filter(is_common).fold(Types::NONE, Types::with);
+    without_doubles(common)
+}
+
+/// A set without some type.
+pub(super) fn without(types: Types, other: Type) -> Types {
+    types.iter().filter(|it| *it != other).fold(Types::NONE, Types::with)
+}
+
+/// Every integer is a number: beside `number`, `integer` says nothing.
+fn without_doubles(types: Types) -> Types {
+    let has_number = types.iter().any(|it| it == Type::Number);
+    if has_number { without(types, Type::Integer) } else { types }
+}
+
+/// Whether two sets have no type in common.
+pub(super) fn are_disjoint(left: Types, right: Types) -> bool {
+    common(left, right).iter().next().is_none()
+}
