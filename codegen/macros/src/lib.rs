@@ -27,6 +27,7 @@ mod enumeration;
 mod field_type;
 mod group;
 mod http;
+mod json;
 mod making;
 mod member;
 mod options;
@@ -82,6 +83,34 @@ pub fn derive_xml(input: TokenStream) -> TokenStream {
 pub fn derive_xml_value(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     expand_value(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// A type of a JSON Schema, read and written as the annotations say:
+///
+/// | on | annotation | means |
+/// |---|---|---|
+/// | a type | `schema = path, subschema = path` | a subschema of that table: `JsonDocument` |
+/// | a field | `name = "member"` | the member of that name, which is required |
+/// | | `name = "member", optional` | an `Option`: `None` where the member is absent |
+/// | | `rest` | a `BTreeMap` of all members without a field of their own |
+/// | a variant without a value | `value = "JSON text"` | that constant: the enum is an enumeration |
+/// | a variant with a value | `types = "string null"` | a value of one of these types |
+/// | | `tag("member" = "text", …)` | an object whose member is that string |
+/// | | `subschema = path` | a value that is valid by the subschema |
+///
+/// The first variant whose conditions all hold is read; one without conditions is the last. A
+/// struct with one field that has no name is read and written as that field. An object with a
+/// member that has no field, and a value that no variant fits, are errors. The runtime crate is in
+/// scope under the name `json`.
+///
+/// Beside the codec it makes what helps to make values by hand: `new` of a struct, with what is
+/// required, lists and maps excepted; `with_field` for what is not, and for lists and maps; `From`
+/// of what only one variant holds, and of the field without a name. Enumerations have `VALUES` and
+/// `as_json`; those of strings `as_str`, `Display` and `FromStr`.
+#[proc_macro_derive(Json, attributes(json))]
+pub fn derive_json(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    json::expand(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
 /// A message of Protocol Buffers, annotated as prost-build does: on fields kind, label and `tag =

@@ -93,6 +93,13 @@ fn part<'d>(member: &'d Member, field: &'d Field) -> Part<'d> {
     Part { member, value, is_list }
 }
 
+/// Whether literals of a type fit no `impl Into`.
+pub(crate) fn is_plain(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    let is_number = |name: &Ident| PLAIN.iter().any(|plain| name == plain);
+    path.path.get_ident().is_some_and(is_number)
+}
+
 impl Part<'_> {
     fn is_required(&self) -> bool {
         let is_needed = self.is_list && self.member.is_needed;
@@ -105,9 +112,7 @@ impl Part<'_> {
     }
 
     fn is_plain(&self) -> bool {
-        let Type::Path(path) = self.value else { return false };
-        let is_number = |name: &Ident| PLAIN.iter().any(|plain| name == plain);
-        self.member.is_plain || path.path.get_ident().is_some_and(is_number)
+        self.member.is_plain || is_plain(self.value)
     }
 
     /// The type of a parameter, and the value that it becomes.
@@ -189,7 +194,8 @@ fn setters(parts: &[Part<'_>]) -> TokenStream {
     setters
 }
 
-fn short(ident: &Ident) -> String {
+/// The name of a field in the names of its methods.
+pub(crate) fn short(ident: &Ident) -> String {
     let text = ident.to_string();
     text.trim_start_matches("r#").trim_end_matches('_').to_owned()
 }

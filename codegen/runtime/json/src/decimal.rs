@@ -83,6 +83,16 @@ impl<'t> Decimal<'t> {
         self.scale() >= 0
     }
 
+    /// The integer; `None` if it has a fraction, or more than 128 bits.
+    pub fn to_integer(&self) -> Option<i128> {
+        if self.is_zero() {
+            return Some(0);
+        }
+        let power = 10_i128.checked_pow(u32::try_from(self.scale()).ok()?)?;
+        let magnitude = self.digits.parse::<i128>().ok()?.checked_mul(power)?;
+        Some(if self.negative { -magnitude } else { magnitude })
+    }
+
     /// The power of ten that the digits, read as an integer, are multiplied by.
     fn scale(&self) -> i64 {
         self.exponent.saturating_sub_unsigned(self.digits.len() as u64)

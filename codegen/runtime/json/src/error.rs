@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use crate::document::Value;
+use crate::pointer;
+
 /// A place in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
@@ -44,6 +47,18 @@ pub(crate) struct Details {
 }
 
 impl Error {
+    /// That something else than a rule is wrong with a value.
+    pub(crate) fn at(value: Value<'_>, message: String) -> Self {
+        let position = Positions::new(value.document().text().as_bytes()).of(value.offset());
+        let (end, pointer) = (value.range().end, pointer::to(value));
+        Details { message, position, end, pointer, ..Details::default() }.into()
+    }
+
+    /// That something is wrong with a text that is not a document.
+    pub(crate) fn of_text(message: String) -> Self {
+        Details { message, ..Details::default() }.into()
+    }
+
     /// What is wrong, without the place.
     pub fn message(&self) -> &str {
         &self.0.message

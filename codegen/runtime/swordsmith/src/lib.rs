@@ -2,18 +2,21 @@
 //!
 //! | feature | part | for |
 //! |---|---|---|
-//! | `xml` | [`xml`] | documents |
+//! | `xml` | [`xml`] | documents of XML Schema |
+//! | `json` | [`json`] | documents of JSON Schema |
 //! | `proto` | [`proto`] | messages |
 //! | `server`, `client` | [`http`] | services, and those who call them |
 //! | `serve` | [`serve`] | the server around a service: connections, TLS, quotas, logs, metrics |
 //!
-//! `opentelemetry` sends traces of what is served.
+//! `serde` adds serde's traits to the documents of each language that is on; `opentelemetry` sends traces of what is served.
 //!
 //! The generator is the command `swordsmith generate` (`cargo install swordsmith-cli`), or the crate
 //! `swordsmith-build` in a build script.
 
 #[cfg(feature = "http")]
 pub use swordsmith_http as http;
+#[cfg(feature = "json")]
+pub use swordsmith_json as json;
 #[cfg(feature = "proto")]
 pub use swordsmith_proto as proto;
 #[cfg(feature = "serve")]

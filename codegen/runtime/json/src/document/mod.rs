@@ -72,4 +72,10 @@ impl<'t> Document<'t> {
     pub fn text(&self) -> &'t str {
         self.text
     }
+
+    /// The value or the name that begins at an offset.
+    pub(crate) fn value_at(&self, offset: usize) -> Option<Value<'_>> {
+        let at = self.nodes.binary_search_by_key(&offset, |node| node.start as usize).ok()?;
+        u32::try_from(at).ok().map(|index| Value::new(self, index))
+    }
 }

@@ -28,7 +28,8 @@ pub(super) fn first_duplicate(array: Value<'_>) -> Option<Value<'_>> {
     })
 }
 
-fn are_equal(left: Value<'_>, right: Value<'_>) -> bool {
+/// Whether two values are equal; they may be of different documents.
+pub(crate) fn are_equal(left: Value<'_>, right: Value<'_>) -> bool {
     if left.kind() != right.kind() || left.count() != right.count() {
         return false;
     }

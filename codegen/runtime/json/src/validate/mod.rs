@@ -10,7 +10,9 @@ mod scalars;
 mod scope;
 mod validator;
 
-use crate::document::Document;
+pub(crate) use equality::are_equal;
+
+use crate::document::{Document, Value};
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::table::{Schema, SubschemaId};
@@ -44,4 +46,28 @@ pub fn validate_document(
     let mut validator = validator::Validator::new(schema, limits);
     let findings = validator.findings(root, document.root());
     finding::errors(findings, validator.exceeded, schema, document)
+}
+
+/// Questions whether values are valid, within a number of steps for all of them.
+pub(crate) struct Matching<'s, 'l>(validator::Validator<'s, 'l>);
+
+impl<'s, 'l> Matching<'s, 'l> {
+    pub(crate) fn new(schema: &'s Schema<'_>, limits: &'l Limits, steps: u64) -> Self {
+        Self(validator::Validator::new(schema, limits).with_steps(steps))
+    }
+
+    /// Whether a value is valid by a subschema. It means nothing once a limit is exceeded.
+    pub(crate) fn matches(&mut self, subschema: SubschemaId, value: Value<'_>) -> bool {
+        self.0.is_valid_root(subschema, value)
+    }
+
+    /// The steps that are left.
+    pub(crate) fn steps(&self) -> u64 {
+        self.0.steps()
+    }
+
+    /// The limit that was exceeded.
+    pub(crate) fn exceeded(self) -> Option<String> {
+        self.0.exceeded
+    }
 }

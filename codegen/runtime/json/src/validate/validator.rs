@@ -71,6 +71,16 @@ impl<'s, 'l> Validator<'s, 'l> {
         Self { schema, limits, steps: limits.steps, nesting: 0, exceeded: None }
     }
 
+    /// The same, with other steps than the limits allow.
+    pub(super) fn with_steps(self, steps: u64) -> Self {
+        Self { steps, ..self }
+    }
+
+    /// The steps that are left.
+    pub(super) fn steps(&self) -> u64 {
+        self.steps
+    }
+
     /// Whether the root of a document is valid.
     pub(super) fn is_valid_root(&mut self, root: SubschemaId, value: Value<'_>) -> bool {
         self.apply(root, value, None, &mut Report::silent(), None)

@@ -1,0 +1,91 @@
+//! Reading values of a document into Rust types.
+
+use std::cell::Cell;
+
+use crate::document::{Kind, Members, Value, shortened};
+use crate::error::Error;
+use crate::limits::Limits;
+use crate::table::{Schema, SubschemaId, Type, Types};
+use crate::validate::Matching;
+
+/// What a type may ask while it is read from a valid document.
+#[derive(Debug)]
+pub struct Reader<'s> {
+    schema: &'s Schema<'s>,
+    limits: Limits,
+    /// Steps that are left for questions about subschemas.
+    steps: Cell<u64>,
+}
+
+impl<'s> Reader<'s> {
+    /// A reader of documents of a schema. [`Limits::steps`] bounds what all its questions about
+    /// subschemas take together.
+    pub fn new(schema: &'s Schema<'s>, limits: &Limits) -> Self {
+        Self { schema, limits: *limits, steps: Cell::new(limits.steps) }
+    }
+
+    /// Whether a value is valid by a subschema, applied on its own: a `$dynamicRef` starts with the
+    /// resource of the subschema.
+    ///
+    /// # Errors
+    /// A limit of validation is exceeded.
+    pub fn matches(&self, subschema: SubschemaId, value: Value<'_>) -> Result<bool, Error> {
+        let mut matching = Matching::new(self.schema, &self.limits, self.steps.get());
+        let is_valid = matching.matches(subschema, value);
+        self.steps.set(matching.steps());
+        match matching.exceeded() {
+            None => Ok(is_valid),
+            Some(message) => Err(self.error(value, message)),
+        }
+    }
+
+    /// Whether a value has one of the types.
+    pub fn has_type(&self, types: Types, value: Value<'_>) -> bool {
+        types.allow(Type::of(value))
+    }
+
+    /// Whether a value is an object with a member of that name which is that string.
+    pub fn has_tag(&self, name: &str, tag: &str, value: Value<'_>) -> bool {
+        value.get(name).is_some_and(|member| member.as_string() == Some(tag))
+    }
+
+    /// The members of an object.
+    ///
+    /// # Errors
+    /// The value is not an object.
+    pub fn members<'d>(&self, value: Value<'d>) -> Result<Members<'d>, Error> {
+        match value.kind() {
+            Kind::Object => Ok(value.members()),
+            _ => Err(self.expected(value, "an object")),
+        }
+    }
+
+    /// The member that an object must have.
+    ///
+    /// # Errors
+    /// It was not found.
+    pub fn required<T>(
+        &self,
+        member: Option<T>,
+        object: Value<'_>,
+        name: &str,
+    ) -> Result<T, Error> {
+        member.ok_or_else(|| self.error(object, format!("missing member `{name}`")))
+    }
+
+    /// That a type has no field for a member.
+    pub fn unknown_member(&self, name: Value<'_>, type_name: &str) -> Error {
+        let message = format!("`{type_name}` has no field for member `{}`", shortened(name.text()));
+        self.error(name, message)
+    }
+
+    /// That a type represents other values.
+    pub fn expected(&self, value: Value<'_>, expected: &str) -> Error {
+        self.error(value, format!("expected {expected}, found {}", value.shown()))
+    }
+
+    /// An error at a value.
+    pub fn error(&self, value: Value<'_>, message: impl Into<String>) -> Error {
+        Error::at(value, message.into())
+    }
+}

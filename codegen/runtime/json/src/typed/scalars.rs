@@ -1,0 +1,116 @@
+//! Truth values, machine numbers, strings and `null`.
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use super::{JsonValue, Reader, Writer, float};
+use crate::document::{Kind, Value};
+use crate::error::Error;
+
+impl JsonValue for bool {
+    fn read(value: Value<'_>, reader: &Reader<'_>) -> Result<Self, Error> {
+        value.as_boolean().ok_or_else(|| reader.expected(value, "`true` or `false`"))
+    }
+
+    fn write(&self, writer: &mut Writer) {
+        writer.json(if *self { "true" } else { "false" });
+    }
+}
+
+impl JsonValue for String {
+    fn read(value: Value<'_>, reader: &Reader<'_>) -> Result<Self, Error> {
+        let text = value.as_string().ok_or_else(|| reader.expected(value, "a string"))?;
+        Ok(text.to_owned())
+    }
+
+    fn write(&self, writer: &mut Writer) {
+        writer.string(self);
+    }
+}
+
+impl JsonValue for () {
+    fn read(value: Value<'_>, reader: &Reader<'_>) -> Result<Self, Error> {
+        match value.kind() {
+            Kind::Null => Ok(()),
+            _ => Err(reader.expected(value, "`null`")),
+        }
+    }
+
+    fn write(&self, writer: &mut Writer) {
+        writer.json("null");
+    }
+}
+
+macro_rules! integers {
+    ($($type:ident),*) => {$(
+        /// Numbers without a fraction, within the range of the type.
+        impl JsonValue for $type {
+            fn read(value: Value<'_>, reader: &Reader<'_>) -> Result<Self, Error> {
+                integer(value, reader, stringify!($type), (Self::MIN, Self::MAX))
+            }
+
+            fn write(&self, writer: &mut Writer) {
+                writer.json(&self.to_string());
+            }
+        }
+    )*};
+}
+
+integers!(i8, i16, i32, i64, u8, u16, u32, u64);
+
+fn integer<T: TryFrom<i128> + FromStr + Display>(
+    value: Value<'_>,
+    reader: &Reader<'_>,
+    name: &str,
+    (minimum, maximum): (T, T),
+) -> Result<T, Error> {
+    let number = value.as_number().filter(crate::Decimal::is_integer);
+    let number = number.ok_or_else(|| reader.expected(value, "an integer"))?;
+    let narrow = || T::try_from(number.to_integer()?).ok();
+    value.source().parse().ok().or_else(narrow).ok_or_else(|| {
+        let shown = value.shown();
+        let range = format!("expected {minimum} to {maximum}");
+        reader.error(value, format!("{shown} is out of range for `{name}`, {range}"))
+    })
+}
+
+macro_rules! floats {
+    ($($type:ident),*) => {$(
+        /// Numbers within the range of the type; digits beyond its precision are rounded. `NaN` and
+        /// infinity cannot be written.
+        impl JsonValue for $type {
+            fn read(value: Value<'_>, reader: &Reader<'_>) -> Result<Self, Error> {
+                real(value, reader, stringify!($type), Self::is_finite)
+            }
+
+            fn write(&self, writer: &mut Writer) {
+                write_real(*self, self.is_finite(), writer);
+            }
+        }
+    )*};
+}
+
+floats!(f32, f64);
+
+fn real<T: FromStr + Copy>(
+    value: Value<'_>,
+    reader: &Reader<'_>,
+    name: &str,
+    is_finite: impl FnOnce(T) -> bool,
+) -> Result<T, Error> {
+    if value.kind() != Kind::Number {
+        return Err(reader.expected(value, "a number"));
+    }
+    let number = value.source().parse().ok().filter(|number| is_finite(*number));
+    number.ok_or_else(|| {
+        reader.error(value, format!("{} is out of range for `{name}`", value.shown()))
+    })
+}
+
+fn write_real<T: Debug + Display>(number: T, is_finite: bool, writer: &mut Writer) {
+    if is_finite {
+        writer.json(&float::text(number));
+    } else {
+        writer.unrepresentable(format!("`{number}` is not a number of JSON"));
+    }
+}
