@@ -1,5 +1,7 @@
-//! `cargo xtask json-suite DIR`: the test suite of JSON Schema, each schema as a table in memory.
+//! `cargo xtask json-suite DIR`: the test suite of JSON Schema, each schema as a table in memory or as
+//! generated code.
 
+mod compiled;
 mod group;
 mod suite;
 
@@ -25,35 +27,55 @@ pub(crate) struct Arguments {
     /// Also the optional tests
     #[arg(long)]
     optional: bool,
+    /// With generated code: each valid document is read, written and compared
+    #[arg(long)]
+    compiled: bool,
 }
+
+/// The tests that are run.
+struct Extent<'a> {
+    drafts: &'a [&'a str],
+    optional: bool,
+    compiled: bool,
+}
+
+/// The draft whose tests are run with generated code.
+const CURRENT: &str = "draft2020-12";
 
 /// Runs the command.
 pub(crate) fn run(root: &Path, request: &Arguments) -> Result<(), String> {
     let drafts: Vec<_> = request.draft.iter().map(String::as_str).collect();
     let drafts = if drafts.is_empty() { &DRAFTS[..] } else { &drafts };
-    run_drafts(root, &request.folder, drafts, request.optional)
+    let Arguments { optional, compiled, .. } = *request;
+    run_drafts(root, &request.folder, &Extent { drafts, optional, compiled })
 }
 
-/// Runs the required tests of all drafts.
+/// Runs the required tests: of all drafts by tables, of the current one with generated code.
 pub(crate) fn run_all(root: &Path, folder: &Path) -> Result<(), String> {
-    run_drafts(root, folder, &DRAFTS, false)
+    run_drafts(root, folder, &Extent { drafts: &DRAFTS, optional: false, compiled: false })?;
+    run_drafts(root, folder, &Extent { drafts: &[CURRENT], optional: false, compiled: true })
 }
 
-fn run_drafts(root: &Path, folder: &Path, drafts: &[&str], optional: bool) -> Result<(), String> {
-    let known = Known::read(&root.join("tests/json/suite-expected.tsv"), "tables")?;
+fn run_drafts(root: &Path, folder: &Path, extent: &Extent<'_>) -> Result<(), String> {
+    let way = if extent.compiled { "compiled" } else { "tables" };
+    let known = Known::read(&root.join("tests/json/suite-expected.tsv"), way)?;
     let mut failures = Failures::default();
-    for draft in drafts {
-        let suite = suite::read(folder, draft, optional)?;
+    for draft in extent.drafts {
+        let suite = suite::read(folder, draft, extent.optional)?;
         let (mut groups, mut tests) = (Count::default(), Count::default());
-        for group in &suite.groups {
-            let results = group.run(&suite.remotes);
+        let all: compiled::Results = if extent.compiled {
+            compiled::run(root, &suite)?
+        } else {
+            suite.groups.iter().map(|group| group.run(&suite.remotes)).collect()
+        };
+        for (group, results) in suite.groups.iter().zip(all) {
             groups.add(results.iter().all(|(_, fault)| fault.is_none()));
             for (subject, fault) in results {
                 tests.add(fault.is_none());
                 failures.subject(&group.name, &subject, fault, &known);
             }
         }
-        println!("{draft}: groups {groups}, tests {tests}");
+        println!("{draft}, {way}: groups {groups}, tests {tests}");
     }
     failures.finish(true)
 }

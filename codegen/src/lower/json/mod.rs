@@ -72,8 +72,10 @@ impl<'f> Lowering<'f, '_> {
     fn roots(&mut self, roots: &[SourceId]) {
         for root in roots {
             let Some(resource) = self.index.of_file(*root) else { continue };
+            let name = self.index.files.get(*root).map(|file| file.uri.clone());
             let root = self.subschema(self.index.resources[resource].root, resource);
             self.schemas.roots.push(root);
+            self.schemas.root_files.push(name.unwrap_or_default());
         }
         self.work();
     }
@@ -104,10 +106,7 @@ impl<'f> Lowering<'f, '_> {
 
     /// Every resource knows its dynamic anchors, also those that nothing else has reached.
     fn dynamic_anchors(&mut self) {
-        let refers = |it: &JsonSubschema| {
-            it.keywords.iter().any(|it| matches!(it, JsonKeyword::DynamicReference(..)))
-        };
-        let is_dynamic = self.schemas.subschemas.iter().any(refers);
+        let is_dynamic = self.schemas.has_dynamic_references();
         for (at, resource) in self.index.resources.iter().enumerate() {
             let anchors = resource.dynamic_anchors.iter().filter(|_| is_dynamic);
             let anchors: Vec<_> =

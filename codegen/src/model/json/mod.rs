@@ -17,6 +17,8 @@ pub struct JsonSchemas {
     pub resources: Vec<Vec<(String, usize)>>,
     /// The subschemas that the given files are.
     pub roots: Vec<usize>,
+    /// The names of the given files.
+    pub root_files: Vec<String>,
     /// The definitions of the given files (`$defs`, `definitions`), where they are asked for.
     pub definitions: Vec<usize>,
     /// The files that were read, each once.
@@ -126,6 +128,12 @@ pub enum JsonConstant {
 }
 
 impl JsonSchemas {
+    /// Whether any subschema has a `$dynamicRef` to a `$dynamicAnchor`.
+    pub fn has_dynamic_references(&self) -> bool {
+        let is_one = |it: &JsonKeyword| matches!(it, JsonKeyword::DynamicReference(..));
+        self.subschemas.iter().any(|it| it.keywords.iter().any(is_one))
+    }
+
     /// The string that a subschema alone allows, if it says so by `const` or `enum`, or refers to what
     /// does.
     pub fn string(&self, mut id: usize) -> Option<&str> {

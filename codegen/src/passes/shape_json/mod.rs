@@ -74,8 +74,12 @@ impl<'s> Shaper<'s> {
         }
         let origin = self.origin(id).unwrap_or_default();
         let value = self.value(id, ALL, &origin);
-        let is_alias = self.target(id) != id;
-        if is_root && !is_alias && !matches!(value, JsonType::Item(_)) {
+        // What a dynamic reference means depends on where validation begins.
+        let begins_here = self.target(id) == id || !self.schemas.has_dynamic_references();
+        if is_root && !(begins_here && matches!(value, JsonType::Item(_))) {
+            // Where the document may be null, the type of its other values has the name.
+            let has_name = matches!(value, JsonType::Nullable(_));
+            let origin = if has_name { origin.step("document") } else { origin };
             let item = self.add(id, &origin);
             self.items[item].kind = JsonItemKind::Newtype(value);
         }
@@ -91,7 +95,8 @@ impl<'s> Shaper<'s> {
         if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
-        let origin = self.origin(id).unwrap_or_else(|| origin.clone());
+        let own = self.origin(id).filter(|_| among == ALL);
+        let origin = own.unwrap_or_else(|| origin.clone());
         if let Some(open) = self.open.get(&key).copied() {
             let item = open.unwrap_or_else(|| self.add(id, &origin));
             self.open.insert(key, Some(item));

@@ -89,7 +89,9 @@ impl Shaper<'_> {
             Some("$defs" | "definitions" | "schemas") => Some(unescaped(last)),
             _ => return None,
         };
-        let path = vec![name.unwrap_or_else(|| file_stem(uri))];
+        let mut roots = self.schemas.roots.iter().zip(&self.schemas.root_files);
+        let file = roots.find(|(root, _)| **root == id).map_or(uri, |(_, file)| file);
+        let path = vec![name.unwrap_or_else(|| file_stem(file))];
         Some(Origin { is_named: true, title: None, path })
     }
 }

@@ -44,7 +44,8 @@ pub(super) struct View<'s> {
     /// The bounds of a number, inclusive and exclusive alike.
     pub(super) minimum: Option<Decimal<'static>>,
     pub(super) maximum: Option<Decimal<'static>>,
-    has_conditions: bool,
+    /// Whether members may be evaluated that `properties` does not name.
+    evaluates_others: bool,
     is_closed_by_evaluation: bool,
 }
 
@@ -63,7 +64,7 @@ impl<'s> View<'s> {
             }
             open[start..].reverse();
         }
-        let is_alone = view.unions.is_empty() && !view.has_conditions;
+        let is_alone = view.unions.is_empty() && !view.evaluates_others;
         view.is_closed = view.is_closed_by_evaluation && is_alone;
         view
     }
@@ -78,12 +79,17 @@ impl<'s> View<'s> {
             JsonKeyword::Constant(it) => self.list(std::slice::from_ref(it)),
             JsonKeyword::Enumeration(list) => self.list(list),
             JsonKeyword::AnyOf(ids) | JsonKeyword::OneOf(ids) => self.unions.push(ids),
-            JsonKeyword::If { .. } | JsonKeyword::DependentSchemas(_) => self.has_conditions = true,
+            JsonKeyword::If { .. } | JsonKeyword::DependentSchemas(_) => {
+                self.evaluates_others = true
+            }
             JsonKeyword::UnevaluatedProperties(id) => {
-                self.is_closed_by_evaluation |= schemas.subschemas[*id].is_never();
+                let is_never = schemas.subschemas[*id].is_never();
+                self.is_closed_by_evaluation |= is_never;
+                self.evaluates_others |= !is_never;
             }
             JsonKeyword::Properties(it) => {
                 self.properties.push(it);
+                self.evaluates_others |= it.additional.is_some();
                 let tag = |(name, id): &'s (String, usize)| Some((&**name, schemas.string(*id)?));
                 self.tags.extend(it.named.iter().filter_map(tag));
             }
