@@ -77,6 +77,10 @@ fn constants_are_json() {
     assert_eq!(refusal(&input), "missing option `#[json(value = \"…\")]`");
     let input = parse_quote! { enum A {} };
     assert_eq!(refusal(&input), "an enumeration has at least one value");
+    let input = parse_quote! {
+        enum A { #[json(value = "\"a\"")] B, #[json(value = "1")] C, #[json(value = " \"\\u0061\"")] D }
+    };
+    assert_eq!(refusal(&input), "duplicate value \"\\u0061\"");
 }
 
 #[test]
@@ -85,6 +89,8 @@ fn variants_have_a_value_and_conditions() {
     assert_eq!(refusal(&input), "a variant of a union has one value");
     let input = parse_quote! { enum A { #[json(types = "text")] B(u8) } };
     assert_eq!(refusal(&input), "unknown type `text`");
+    let input = parse_quote! { enum A { #[json(types = "")] B(u8) } };
+    assert_eq!(refusal(&input), "expected at least one type for option `types`");
     let input = parse_quote! { enum A { #[json(tag = "a")] B(u8) } };
     assert_eq!(refusal(&input), "expected `(\"name\" = \"text\")` for option `tag`");
     let input = parse_quote! { enum A { B(u8), #[json(types = "string")] C(String) } };
