@@ -5,6 +5,7 @@
 //! so an expansion is short.
 
 use proc_macro::TokenStream;
+use proc_macro2::TokenStream as TokenStream2;
 use syn::{Data, DeriveInput, parse_macro_input};
 
 use type_options::TypeOptions;
@@ -90,6 +91,7 @@ pub fn derive_xml_value(input: TokenStream) -> TokenStream {
 /// | on | annotation | means |
 /// |---|---|---|
 /// | a type | `schema = path, subschema = path` | a subschema of that table: `JsonDocument` |
+/// | | `large` | `Clone`, `Debug` and `PartialEq` come with it, and make sure of room on the stack |
 /// | a field | `name = "member"` | the member of that name, which is required |
 /// | | `name = "member", optional` | an `Option`: `None` where the member is absent |
 /// | | `rest` | a `BTreeMap` of all members without a field of their own |
@@ -211,13 +213,14 @@ pub fn derive_http_media_types(input: TokenStream) -> TokenStream {
     http::expand_media_types(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
-fn expand_xml(input: &DeriveInput) -> syn::Result<proc_macro2::TokenStream> {
+fn expand_xml(input: &DeriveInput) -> syn::Result<TokenStream2> {
     let options = type_options::parse(input)?;
-    let (codec, values) = (codec(input, &options)?, values::expand(input, &options)?);
+    let codec = codec(input, &options)?;
+    let values = if options.large { values::expand(input, "xml")? } else { TokenStream2::new() };
     Ok(tokens!(#codec #values))
 }
 
-fn codec(input: &DeriveInput, options: &TypeOptions) -> syn::Result<proc_macro2::TokenStream> {
+fn codec(input: &DeriveInput, options: &TypeOptions) -> syn::Result<TokenStream2> {
     match &input.data {
         Data::Struct(data) if options.transparent => transparent::expand(input, options, data),
         Data::Struct(data) if options.group => group::expand_struct(input, options, data),
@@ -230,7 +233,7 @@ fn codec(input: &DeriveInput, options: &TypeOptions) -> syn::Result<proc_macro2:
     }
 }
 
-fn expand_value(input: &DeriveInput) -> syn::Result<proc_macro2::TokenStream> {
+fn expand_value(input: &DeriveInput) -> syn::Result<TokenStream2> {
     let Data::Enum(data) = &input.data else {
         return Err(syn::Error::new(input.ident.span(), "`XmlValue` is for enums"));
     };

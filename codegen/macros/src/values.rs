@@ -1,31 +1,27 @@
 //! `Clone`, `Debug` and `PartialEq` of large types: those of the standard library, run with enough
 //! room on the stack.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use syn::{Data, DeriveInput, Fields, Ident};
 
-use crate::type_options::TypeOptions;
-
-/// The three, if the type is said to be `large`.
-pub(crate) fn expand(input: &DeriveInput, options: &TypeOptions) -> syn::Result<TokenStream> {
-    if !options.large {
-        return Ok(TokenStream::new());
-    }
+/// The three; `runtime` is the name of the crate that has `derived::with_room`.
+pub(crate) fn expand(input: &DeriveInput, runtime: &str) -> syn::Result<TokenStream> {
+    let runtime = &Ident::new(runtime, Span::call_site());
     match &input.data {
         Data::Struct(data) if !matches!(data.fields, Fields::Unnamed(_)) => {
             let names: Vec<&Ident> =
                 data.fields.iter().filter_map(|it| it.ident.as_ref()).collect();
-            Ok(of_struct(&input.ident, &names))
+            Ok(of_struct(&input.ident, &names, runtime))
         }
         Data::Enum(data) => {
             let names: Vec<&Ident> = data.variants.iter().map(|variant| &variant.ident).collect();
-            Ok(of_enum(&input.ident, &names))
+            Ok(of_enum(&input.ident, &names, runtime))
         }
         _ => Err(syn::Error::new(input.ident.span(), "`large` goes with named members")),
     }
 }
 
-fn of_struct(name: &Ident, members: &[&Ident]) -> TokenStream {
+fn of_struct(name: &Ident, members: &[&Ident], runtime: &Ident) -> TokenStream {
     let text = name.to_string();
     let texts = members.iter().map(ToString::to_string);
     let texts = texts.map(|text| text.trim_start_matches("r#").to_owned());
@@ -39,10 +35,10 @@ fn of_struct(name: &Ident, members: &[&Ident]) -> TokenStream {
         #(shown.field(#texts, &self.#members);)*
         shown.finish()
     };
-    implementations(name, &clone, &equal, &show)
+    implementations(name, (&clone, &equal, &show), runtime)
 }
 
-fn of_enum(name: &Ident, variants: &[&Ident]) -> TokenStream {
+fn of_enum(name: &Ident, variants: &[&Ident], runtime: &Ident) -> TokenStream {
     let texts = variants.iter().map(ToString::to_string);
     let clone = tokens! {
         match self { #(Self::#variants(value) => Self::#variants(::core::clone::Clone::clone(value)),)* }
@@ -57,20 +53,19 @@ fn of_enum(name: &Ident, variants: &[&Ident]) -> TokenStream {
     let show = tokens! {
         match self {
             #(Self::#variants(value) => {
-                xml::derived::show(formatter, #texts, value)
+                #runtime::derived::show(formatter, #texts, value)
             })*
         }
     };
-    implementations(name, &clone, &equal, &show)
+    implementations(name, (&clone, &equal, &show), runtime)
 }
 
 fn implementations(
     name: &Ident,
-    clone: &TokenStream,
-    equal: &TokenStream,
-    show: &TokenStream,
+    (clone, equal, show): (&TokenStream, &TokenStream, &TokenStream),
+    runtime: &Ident,
 ) -> TokenStream {
-    let with_room = tokens!(xml::derived::with_room::<Self, _>);
+    let with_room = tokens!(#runtime::derived::with_room::<Self, _>);
     tokens! {
         #[automatically_derived]
         impl ::core::clone::Clone for #name {

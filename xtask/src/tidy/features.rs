@@ -1,5 +1,6 @@
-//! The rule about what the features of the command build: who wants the toolkit builds no server, and
-//! who runs the server no generator.
+//! The rule about what the features of the command and of the facade build: who wants the toolkit
+//! builds no server, who runs the server no generator, and who has documents of one language nothing
+//! of another.
 
 use std::path::Path;
 
@@ -8,9 +9,15 @@ use crate::process;
 /// The package of the command.
 const COMMAND: &str = "swordsmith-cli";
 
-/// Its features, each with crates that are not built with it alone.
-const FEATURES: [(&str, &[&str]); 2] = [
+/// What generated code calls.
+const FACADE: &str = "swordsmith";
+
+/// Features of packages, each with crates that are not built with it alone.
+const FEATURES: [(&str, &str, &[&str]); 4] = [
+    (FACADE, "json,serde", &["hyper", "swordsmith-http", "swordsmith-proto", "swordsmith-xml"]),
+    (FACADE, "xml,serde", &["hyper", "swordsmith-http", "swordsmith-json", "swordsmith-proto"]),
     (
+        COMMAND,
         "server",
         &[
             "swordsmith-build",
@@ -22,6 +29,7 @@ const FEATURES: [(&str, &[&str]); 2] = [
         ],
     ),
     (
+        COMMAND,
         "toolkit",
         &[
             "rusqlite",
@@ -37,31 +45,31 @@ const FEATURES: [(&str, &[&str]); 2] = [
 /// Asks cargo what each feature builds.
 pub(super) fn build_no_more(root: &Path) -> Result<Vec<String>, String> {
     let mut faults = Vec::new();
-    for (feature, others) in FEATURES {
+    for (package, feature, others) in FEATURES {
         let mut tree = process::cargo(root);
-        tree.args(["tree", "--package", COMMAND, "--no-default-features", "--features", feature]);
+        tree.args(["tree", "--package", package, "--no-default-features", "--features", feature]);
         tree.args(["--edges", "normal", "--prefix", "none", "--format", "{p}"]);
-        faults.extend(built(&process::output(&mut tree)?, feature, others));
+        faults.extend(built(&process::output(&mut tree)?, (package, feature), others));
     }
     Ok(faults)
 }
 
 /// Those of the crates that a tree of dependencies has, a line each: `name v1.2.3 …`.
-fn built(tree: &str, feature: &str, others: &[&str]) -> Vec<String> {
+fn built(tree: &str, (package, feature): (&str, &str), others: &[&str]) -> Vec<String> {
     let is_built = |name: &&&str| tree.lines().any(|line| line.split(' ').next() == Some(**name));
     let found = others.iter().filter(is_built);
-    found.map(|name| format!("{COMMAND}: the feature `{feature}` alone builds {name}")).collect()
+    found.map(|name| format!("{package}: the feature `{feature}` alone builds {name}")).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::built;
+    use super::{COMMAND, built};
 
     #[test]
     fn a_crate_that_a_feature_must_not_build_is_reported() {
         let tree = "swordsmith-cli v0.1.0 (/r/server)\nsqlx v0.9.0\nsqlx-core v0.9.0 (*)\n";
         let fault = "swordsmith-cli: the feature `toolkit` alone builds sqlx";
-        assert_eq!(built(tree, "toolkit", &["sqlx", "swordsmith-serve"]), [fault]);
-        assert_eq!(built(tree, "toolkit", &["sql", "swordsmith-serve"]), [""; 0]);
+        assert_eq!(built(tree, (COMMAND, "toolkit"), &["sqlx", "swordsmith-serve"]), [fault]);
+        assert_eq!(built(tree, (COMMAND, "toolkit"), &["sql", "swordsmith-serve"]), [""; 0]);
     }
 }

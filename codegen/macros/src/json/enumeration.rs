@@ -17,9 +17,7 @@ struct Constant<'d> {
 /// `impl JsonValue`, and what people expect of such an enum: its values and their texts.
 pub(super) fn expand(input: &DeriveInput, data: &DataEnum) -> syn::Result<TokenStream> {
     let constants = data.variants.iter().map(constant).collect::<syn::Result<Vec<_>>>()?;
-    if constants.is_empty() {
-        return Err(error(input, "an enumeration has at least one value"));
-    }
+    check(input, &constants)?;
     let write = tokens!(writer.json(self.as_json()));
     let codec = codec(input, &read(input, &constants), &write);
     let values = values(input, &constants);
@@ -35,12 +33,30 @@ fn constant(variant: &Variant) -> syn::Result<Constant<'_>> {
         if option.name != "value" {
             return Err(option.unknown());
         }
-        let json = option.text()?;
+        let json = option.text()?.trim_matches([' ', '\t', '\n', '\r']).to_owned();
         let string = constant::parse(&json).map_err(|message| option.error(message))?;
         value = Some(Constant { ident, json, string });
     }
     let missing = "missing option `#[json(value = \"…\")]`";
     value.ok_or_else(|| syn::Error::new(ident.span(), missing))
+}
+
+/// There are values, and no two are the same text or string.
+fn check(input: &DeriveInput, constants: &[Constant<'_>]) -> syn::Result<()> {
+    if constants.is_empty() {
+        return Err(error(input, "an enumeration has at least one value"));
+    }
+    for (at, constant) in constants.iter().enumerate() {
+        let is_same = |other: &Constant<'_>| match &constant.string {
+            Some(string) => other.string.as_ref() == Some(string),
+            None => other.json == constant.json,
+        };
+        if constants[..at].iter().any(is_same) {
+            let message = format!("duplicate value {}", constant.json);
+            return Err(syn::Error::new(constant.ident.span(), message));
+        }
+    }
+    Ok(())
 }
 
 fn read(input: &DeriveInput, constants: &[Constant<'_>]) -> TokenStream {

@@ -13,25 +13,33 @@ mod union;
 use proc_macro2::TokenStream;
 use syn::{Data, DeriveInput, Expr, Fields, Variant};
 
+use crate::values;
+
 /// The implementations.
 pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
     if !input.generics.params.is_empty() {
         return Err(error(input, "type parameters are not supported"));
     }
-    let document = document(input)?;
-    let codec = match &input.data {
+    let options = TypeOptions::parse(input)?;
+    let document = options.document(input)?;
+    let values = if options.is_large { values::expand(input, "json")? } else { TokenStream::new() };
+    let codec = codec_of(input)?;
+    Ok(tokens!(#codec #document #values))
+}
+
+fn codec_of(input: &DeriveInput) -> syn::Result<TokenStream> {
+    match &input.data {
         Data::Struct(data) => match &data.fields {
-            Fields::Named(fields) => object::expand(input, fields)?,
+            Fields::Named(fields) => object::expand(input, fields),
             Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
-                newtype::expand(input, &fields.unnamed[0])?
+                newtype::expand(input, &fields.unnamed[0])
             }
-            _ => return Err(error(input, "a struct has named fields, or one without a name")),
+            _ => Err(error(input, "a struct has named fields, or one without a name")),
         },
-        Data::Enum(data) if data.variants.iter().all(is_unit) => enumeration::expand(input, data)?,
-        Data::Enum(data) => union::expand(input, data)?,
-        Data::Union(_) => return Err(error(input, "`Json` is for structs and enums")),
-    };
-    Ok(tokens!(#codec #document))
+        Data::Enum(data) if data.variants.iter().all(is_unit) => enumeration::expand(input, data),
+        Data::Enum(data) => union::expand(input, data),
+        Data::Union(_) => Err(error(input, "`Json` is for structs and enums")),
+    }
 }
 
 fn is_unit(variant: &Variant) -> bool {
@@ -42,21 +50,37 @@ fn error(input: &DeriveInput, message: &str) -> syn::Error {
     syn::Error::new(input.ident.span(), message)
 }
 
-/// `impl JsonDocument`, if the type names its subschema.
-fn document(input: &DeriveInput) -> syn::Result<TokenStream> {
-    let (mut schema, mut subschema) = (None, None);
-    for option in options::parse(&input.attrs)? {
-        match option.name.to_string().as_str() {
-            "schema" => schema = Some(option.expression()?),
-            "subschema" => subschema = Some(option.expression()?),
-            _ => return Err(option.unknown()),
+/// The annotations on a type.
+#[derive(Default)]
+struct TypeOptions {
+    schema: Option<Expr>,
+    subschema: Option<Expr>,
+    /// Whether `Clone`, `Debug` and `PartialEq` come with it.
+    is_large: bool,
+}
+
+impl TypeOptions {
+    fn parse(input: &DeriveInput) -> syn::Result<Self> {
+        let mut found = Self::default();
+        for option in options::parse(&input.attrs)? {
+            match option.name.to_string().as_str() {
+                "schema" => found.schema = Some(option.expression()?),
+                "subschema" => found.subschema = Some(option.expression()?),
+                "large" => found.is_large = option.flag()?,
+                _ => return Err(option.unknown()),
+            }
         }
+        Ok(found)
     }
-    match (schema, subschema) {
-        (Some(schema), Some(subschema)) => Ok(implementation(input, &schema, &subschema)),
-        (None, None) => Ok(TokenStream::new()),
-        (None, Some(_)) => Err(error(input, "`subschema` goes with `#[json(schema = path)]`")),
-        (Some(_), None) => Err(error(input, "`schema` goes with `#[json(subschema = path)]`")),
+
+    /// `impl JsonDocument`, if the type names its subschema.
+    fn document(&self, input: &DeriveInput) -> syn::Result<TokenStream> {
+        match (&self.schema, &self.subschema) {
+            (Some(schema), Some(subschema)) => Ok(implementation(input, schema, subschema)),
+            (None, None) => Ok(TokenStream::new()),
+            (None, Some(_)) => Err(error(input, "`subschema` goes with `#[json(schema = path)]`")),
+            (Some(_), None) => Err(error(input, "`schema` goes with `#[json(subschema = path)]`")),
+        }
     }
 }
 

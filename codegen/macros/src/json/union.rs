@@ -64,6 +64,9 @@ fn alternative(variant: &Variant) -> syn::Result<Alternative<'_>> {
 
 fn types_of(option: &options::JsonOption) -> syn::Result<TokenStream> {
     let text = option.text()?;
+    if text.trim().is_empty() {
+        return Err(option.error("expected at least one type for option `types`"));
+    }
     let mut types = tokens!(json::table::Types::NONE);
     for name in text.split_whitespace() {
         let known = TYPES.iter().find(|(known, _)| *known == name);

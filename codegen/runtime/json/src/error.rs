@@ -49,7 +49,17 @@ pub(crate) struct Details {
 impl Error {
     /// That something else than a rule is wrong with a value.
     pub(crate) fn at(value: Value<'_>, message: String) -> Self {
-        let position = Positions::new(value.document().text().as_bytes()).of(value.offset());
+        let mut positions = Positions::new(value.document().text().as_bytes());
+        Self::at_position(value, message, &mut positions)
+    }
+
+    /// The same for several values in the order of the text.
+    pub(crate) fn at_position(
+        value: Value<'_>,
+        message: String,
+        positions: &mut Positions<'_>,
+    ) -> Self {
+        let position = positions.of(value.offset());
         let (end, pointer) = (value.range().end, pointer::to(value));
         Details { message, position, end, pointer, ..Details::default() }.into()
     }

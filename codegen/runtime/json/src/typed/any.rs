@@ -11,8 +11,10 @@ use crate::limits::Limits;
 use crate::stack::with_room;
 
 /// Any JSON value, in memory of its own.
+#[derive(Default)]
 pub enum Any {
     /// `null`.
+    #[default]
     Null,
     /// `true` or `false`.
     Boolean(bool),

@@ -1,6 +1,7 @@
 //! What derived code calls.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use super::{JsonValue, Reader};
 use crate::document::{Document, Kind, Value};
@@ -18,6 +19,11 @@ pub use ::serde;
 /// Runs what reads or writes a value of a type, with enough room on the stack for it.
 pub fn with_room<T, R>(run: impl FnOnce() -> R) -> R {
     stack::with_room_for::<T, R>(run)
+}
+
+/// Shows a variant with its value, as `#[derive(Debug)]` does.
+pub fn show(formatter: &mut fmt::Formatter<'_>, name: &str, value: &dyn fmt::Debug) -> fmt::Result {
+    formatter.debug_tuple(name).field(value).finish()
 }
 
 /// Reads a member without a field of its own into the field for all others.

@@ -2,7 +2,7 @@
 
 use super::{Errors, JsonValue, Reader, Writer};
 use crate::document::Document;
-use crate::error::Error;
+use crate::error::{Error, Positions};
 use crate::limits::Limits;
 use crate::table::{Schema, SubschemaId};
 use crate::validate::validate_document;
@@ -78,8 +78,18 @@ pub(super) fn written<T: JsonDocument>(
     value.write(&mut writer);
     let (text, unrepresentable) = writer.finish();
     let document = Document::parse(text.as_bytes(), limits)?;
-    let error = |(offset, message)| Some(Error::at(document.value_at(offset)?, message));
-    Errors::check(unrepresentable.into_iter().filter_map(error).collect())?;
+    Errors::check(unrepresentable_values(unrepresentable, &document, limits))?;
     Errors::check(validate_document(T::schema(), T::SUBSCHEMA, &document, limits))?;
     Ok(text)
+}
+
+fn unrepresentable_values(
+    values: Vec<(usize, String)>,
+    document: &Document<'_>,
+    limits: &Limits,
+) -> Vec<Error> {
+    let mut positions = Positions::new(document.text().as_bytes());
+    let found = values.into_iter().take(limits.errors.max(1));
+    let found = found.filter_map(|(at, message)| Some((document.value_at(at)?, message)));
+    found.map(|(value, message)| Error::at_position(value, message, &mut positions)).collect()
 }
