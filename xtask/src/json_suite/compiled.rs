@@ -67,23 +67,17 @@ fn generated((at, group): (usize, &Group), suite: &Suite) -> Result<Made, String
     })?;
     let files: Vec<_> = generated.files.into_iter().map(|it| (it.path, it.contents)).collect();
     let types = files.iter().find(|(path, _)| path.ends_with("json_documents.rs"));
-    let types = types.map(|(_, text)| document_type(text, &name)).unwrap_or_default();
+    let types = types.and_then(|(_, text)| document_type(text)).unwrap_or("None");
     Ok(Made { document: format!("{name}::json_documents::{types}"), files })
 }
 
-/// The type of the documents: called by the file; where the schema is another name for a definition,
-/// the first one.
-fn document_type(text: &str, module: &str) -> String {
-    let declared = text.lines().filter_map(|line| {
+/// The type whose documentation says that it is of the file.
+fn document_type(text: &str) -> Option<&str> {
+    let (_, behind) = text.split_once("/// A document of `")?;
+    let declared = behind.lines().find_map(|line| {
         line.strip_prefix("pub struct ").or_else(|| line.strip_prefix("pub enum "))
-    });
-    let names: Vec<&str> = declared
-        .filter_map(|it| it.split(|c: char| !c.is_alphanumeric() && c != '_').next())
-        .collect();
-    let own = module.to_uppercase();
-    let wanted = [format!("{own}Document"), own];
-    let found = wanted.iter().find(|it| names.contains(&it.as_str()));
-    found.map_or_else(|| names.first().copied().unwrap_or_default().to_owned(), Clone::clone)
+    })?;
+    declared.split(|c: char| !c.is_alphanumeric() && c != '_').next()
 }
 
 fn module(at: usize) -> String {

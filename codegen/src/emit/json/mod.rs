@@ -8,6 +8,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::doc_comments::{doc_with, schema_doc};
+use super::rule_words::code;
 use super::value_types::ident;
 use crate::model::Json;
 use crate::model::json::shapes::{
@@ -42,7 +43,9 @@ struct Emitter<'a> {
 impl Emitter<'_> {
     fn item(&self, item: &JsonItem) -> TokenStream {
         let name = ident(&item.name);
-        let doc = doc_with(&item.documentation, &rule_words(&item.rules));
+        let of_file = item.file.as_ref().map(|file| format!("A document of {}.", code(file)));
+        let words = of_file.into_iter().chain([rule_words(&item.rules)]).collect::<Vec<_>>();
+        let doc = doc_with(&item.documentation, words.join(" ").trim());
         let subschema = self.subschema(item.subschema);
         let derive = derive(&item.kind);
         let body = match &item.kind {

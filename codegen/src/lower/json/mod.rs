@@ -72,10 +72,10 @@ impl<'f> Lowering<'f, '_> {
     fn roots(&mut self, roots: &[SourceId]) {
         for root in roots {
             let Some(resource) = self.index.of_file(*root) else { continue };
-            let name = self.index.files.get(*root).map(|file| file.uri.clone());
+            let name = self.index.files.sources.get(*root).name.clone();
             let root = self.subschema(self.index.resources[resource].root, resource);
             self.schemas.roots.push(root);
-            self.schemas.root_files.push(name.unwrap_or_default());
+            self.schemas.root_files.push(name);
         }
         self.work();
     }

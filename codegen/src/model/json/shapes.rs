@@ -17,6 +17,8 @@ pub struct JsonShapes {
 pub struct JsonItem {
     /// Its name.
     pub name: String,
+    /// The file whose documents have this type.
+    pub file: Option<String>,
     /// The subschema that its values are valid by.
     pub subschema: usize,
     /// Its documentation, as the schema has it.

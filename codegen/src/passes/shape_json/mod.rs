@@ -26,8 +26,11 @@ use view::{ALL, View, common, without};
 /// The types of the roots, the definitions, and all that they reach.
 pub fn run(schemas: &JsonSchemas) -> JsonShapes {
     let mut shaper = Shaper { schemas, ..Shaper::new(schemas) };
-    for id in schemas.roots.iter().chain(&schemas.definitions) {
-        shaper.start(*id, schemas.roots.contains(id));
+    for (id, file) in schemas.roots.iter().zip(&schemas.root_files) {
+        shaper.document(*id, file);
+    }
+    for id in &schemas.definitions {
+        shaper.value(*id, ALL, &Origin::default());
     }
     while let Some(job) = shaper.queue.pop_front() {
         shaper.items[job.item].kind = shaper.item(&job);
@@ -65,24 +68,28 @@ impl<'s> Shaper<'s> {
         Self { schemas, items: Vec::new(), wishes: Vec::new(), known, open, queue: VecDeque::new() }
     }
 
-    /// A root or a definition. A root is a document, so it has a name; a definition has one if it is
-    /// more than another name for a type.
-    fn start(&mut self, id: usize, is_root: bool) {
+    /// The type of the documents of a file: unlike a definition, it has a name whatever it is.
+    fn document(&mut self, id: usize, file: &str) {
         let is_empty = self.schemas.subschemas[id].keywords.is_empty();
-        if is_root && is_empty && !self.schemas.definitions.is_empty() {
+        if is_empty && !self.schemas.definitions.is_empty() {
             return; // a library of definitions
         }
         let origin = self.origin(id).unwrap_or_default();
         let value = self.value(id, ALL, &origin);
         // What a dynamic reference means depends on where validation begins.
         let begins_here = self.target(id) == id || !self.schemas.has_dynamic_references();
-        if is_root && !(begins_here && matches!(value, JsonType::Item(_))) {
-            // Where the document may be null, the type of its other values has the name.
-            let has_name = matches!(value, JsonType::Nullable(_));
-            let origin = if has_name { origin.step("document") } else { origin };
-            let item = self.add(id, &origin);
-            self.items[item].kind = JsonItemKind::Newtype(value);
-        }
+        let item = match value {
+            JsonType::Item(item) if begins_here => item,
+            other => {
+                // Where the document may be null, the type of its other values has the name.
+                let has_name = matches!(other, JsonType::Nullable(_));
+                let origin = if has_name { origin.step("document") } else { origin };
+                let item = self.add(id, &origin);
+                self.items[item].kind = JsonItemKind::Newtype(other);
+                item
+            }
+        };
+        self.items[item].file = Some(file.to_owned());
     }
 
     /// The type of what is valid by a subschema and of one of some types.
@@ -180,6 +187,7 @@ impl<'s> Shaper<'s> {
         let kind = JsonItemKind::Newtype(JsonType::Any);
         self.items.push(JsonItem {
             name: String::new(),
+            file: None,
             subschema: id,
             documentation,
             rules,
