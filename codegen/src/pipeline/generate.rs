@@ -129,6 +129,9 @@ impl<'a> Run<'_, 'a> {
         }
         let wanted = Wanted::Definitions;
         let schemas = super::json_schemas(&roots, wanted, sources, self.findings);
+        if self.findings.has_errors() {
+            return None; // references may lead in a circle
+        }
         // Meta-schemas of the standard are read, too, and are no files.
         reached.extend(schemas.files.iter().filter(|id| sources.has(**id)));
         let shapes = passes::shape_json::run(&schemas);

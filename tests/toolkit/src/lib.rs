@@ -2,3 +2,4 @@
 //! service, so that a change of the service does not repeat them.
 
 pub mod cases;
+pub mod json_cases;

@@ -47,7 +47,8 @@ impl Emitter<'_> {
         let words = of_file.into_iter().chain([rule_words(&item.rules)]).collect::<Vec<_>>();
         let doc = doc_with(&item.documentation, words.join(" ").trim());
         let subschema = self.subschema(item.subschema);
-        let derive = derive(&item.kind);
+        let derive = derive(item);
+        let large = item.is_large.then(|| quote!(, large));
         let body = match &item.kind {
             JsonItemKind::Struct { members, rest } => {
                 let members = members.iter().map(|it| self.member(it));
@@ -74,7 +75,7 @@ impl Emitter<'_> {
         quote! {
             #doc
             #derive
-            #[json(schema = SCHEMA, subschema = #subschema)]
+            #[json(schema = SCHEMA, subschema = #subschema #large)]
             #body
             #serde
         }
@@ -168,15 +169,23 @@ impl Emitter<'_> {
     }
 }
 
-fn derive(kind: &JsonItemKind) -> TokenStream {
-    match kind {
+/// Of large types, `Json` makes what others derive from the standard library, too.
+fn derive(item: &JsonItem) -> TokenStream {
+    let is_optional = |members: &[JsonMember]| members.iter().all(|it| !it.is_required);
+    match &item.kind {
         JsonItemKind::Enumeration(values) => {
             let default = (values.len() == 1).then(|| quote!(Default,));
             quote!(#[derive(Debug, Clone, Copy, #default PartialEq, Eq, Hash, Json)])
         }
-        JsonItemKind::Struct { members, .. } if members.iter().all(|it| !it.is_required) => {
-            quote!(#[derive(Debug, Clone, Default, PartialEq, Json)])
+        JsonItemKind::Struct { members, .. } => {
+            let default = is_optional(members).then(|| quote!(Default,));
+            if item.is_large {
+                quote!(#[derive(#default Json)])
+            } else {
+                quote!(#[derive(Debug, Clone, #default PartialEq, Json)])
+            }
         }
+        _ if item.is_large => quote!(#[derive(Json)]),
         _ => quote!(#[derive(Debug, Clone, PartialEq, Json)]),
     }
 }

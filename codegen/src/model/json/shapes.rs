@@ -25,6 +25,8 @@ pub struct JsonItem {
     pub documentation: String,
     /// What the schema demands of it and the type does not show.
     pub rules: Vec<JsonKeyword>,
+    /// Whether what is done with its values asks for room on the stack.
+    pub is_large: bool,
     /// What it is.
     pub kind: JsonItemKind,
 }

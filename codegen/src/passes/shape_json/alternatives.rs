@@ -41,15 +41,26 @@ impl<'s> Shaper<'s> {
         Some(Alternatives { ids: others, has_null })
     }
 
-    /// Whether a subschema says more of a value than which of its type are valid.
+    /// Whether a subschema, or an alternative of it, says more of a value than which of its type are
+    /// valid.
     fn is_structured(&self, id: usize, types: Types) -> bool {
-        let view = View::of(self.schemas, id);
-        view.types(types) != common(types, ALL)
-            || view.constants.is_some()
-            || !view.properties.is_empty()
-            || view.items.is_some()
-            || view.prefix.is_some()
-            || view.unions.iter().any(|ids| ids.iter().any(|id| self.is_structured(*id, types)))
+        let (mut open, mut seen) = (vec![id], BTreeSet::new());
+        while let Some(id) = open.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            let view = View::of(self.schemas, id);
+            let says_more = view.types(types) != common(types, ALL)
+                || view.constants.is_some()
+                || !view.properties.is_empty()
+                || view.items.is_some()
+                || view.prefix.is_some();
+            if says_more {
+                return true;
+            }
+            open.extend(view.unions.iter().copied().flatten());
+        }
+        false
     }
 
     /// When each alternative takes a value.

@@ -1,14 +1,23 @@
-//! Types that hold themselves do so behind pointers.
+//! Types that hold themselves, and large ones, are held behind pointers.
+//!
+//! Before: `party: Option<Party>`, however large a `Party` is. After: `party: Option<Box<Party>>`, wherever
+//! a `Party` stands singly, if it is larger than [`MEMBER`].
 
+use super::sizes::{self, MEMBER};
 use crate::model::json::shapes::{JsonItemKind, JsonShapes, JsonType};
 
-/// Boxes every type where it stands within itself, directly or in others.
+/// Boxes every type where it stands within itself, directly or in others, and where it is large; and says
+/// which types need room on the stack.
 pub(super) fn run(shapes: &mut JsonShapes) {
-    let components = components(shapes);
+    let search = search(shapes);
+    let sizes = sizes::of_items(shapes, &search.order, &search.components);
     for (at, item) in shapes.items.iter_mut().enumerate() {
-        let is_circle = |other: usize| components[other] == components[at];
+        item.is_large = sizes::is_large(&item.kind, &sizes);
+        let is_boxed = |other: usize| {
+            search.components[other] == search.components[at] || sizes[other] > MEMBER
+        };
         for value in values(&mut item.kind) {
-            box_circles(value, &is_circle);
+            box_some(value, &is_boxed);
         }
     }
 }
@@ -24,13 +33,13 @@ fn values(kind: &mut JsonItemKind) -> Vec<&mut JsonType> {
     }
 }
 
-fn box_circles(value: &mut JsonType, is_circle: &impl Fn(usize) -> bool) {
+fn box_some(value: &mut JsonType, is_boxed: &impl Fn(usize) -> bool) {
     match value {
-        JsonType::Item(other) if is_circle(*other) => {
+        JsonType::Item(other) if is_boxed(*other) => {
             *value = JsonType::Boxed(Box::new(JsonType::Item(*other)));
         }
-        JsonType::Nullable(inner) => box_circles(inner, is_circle),
-        JsonType::Tuple(items) => items.iter_mut().for_each(|it| box_circles(it, is_circle)),
+        JsonType::Nullable(inner) => box_some(inner, is_boxed),
+        JsonType::Tuple(items) => items.iter_mut().for_each(|it| box_some(it, is_boxed)),
         _ => {}
     }
 }
@@ -45,9 +54,7 @@ fn held(value: &JsonType, found: &mut Vec<usize>) {
     }
 }
 
-/// A number for each item: two have the same if and only if each holds the other (strongly connected
-/// components, by the algorithm of Tarjan, without recursion).
-fn components(shapes: &mut JsonShapes) -> Vec<usize> {
+fn search(shapes: &mut JsonShapes) -> Search {
     let edges = shapes.items.iter_mut().map(|item| {
         let mut found = Vec::new();
         values(&mut item.kind).into_iter().for_each(|it| held(it, &mut found));
@@ -57,16 +64,21 @@ fn components(shapes: &mut JsonShapes) -> Vec<usize> {
     for start in 0..shapes.items.len() {
         search.visit(start);
     }
-    search.components
+    search
 }
 
+/// Which items hold each other (strongly connected components, by the algorithm of Tarjan, without
+/// recursion).
 struct Search {
     edges: Vec<Vec<usize>>,
     /// When each was found, counted from 1; 0: not yet.
     found: Vec<usize>,
     /// The earliest that each leads back to.
     lowest: Vec<usize>,
+    /// A number for each item: two have the same if and only if each holds the other.
     components: Vec<usize>,
+    /// All items, each behind those that it holds.
+    order: Vec<usize>,
     stack: Vec<usize>,
     count: usize,
 }
@@ -77,8 +89,9 @@ const NONE: usize = usize::MAX;
 impl Search {
     fn new(edges: Vec<Vec<usize>>) -> Self {
         let zeros = vec![0; edges.len()];
-        let components = vec![NONE; edges.len()];
-        Self { edges, found: zeros.clone(), lowest: zeros, components, stack: Vec::new(), count: 0 }
+        let (components, found) = (vec![NONE; edges.len()], zeros.clone());
+        let (order, stack) = (Vec::new(), Vec::new());
+        Self { edges, found, lowest: zeros, components, order, stack, count: 0 }
     }
 
     fn visit(&mut self, start: usize) {
@@ -115,6 +128,7 @@ impl Search {
         if self.lowest[at] == self.found[at] {
             while let Some(member) = self.stack.pop() {
                 self.components[member] = at;
+                self.order.push(member);
                 if member == at {
                     break;
                 }

@@ -9,11 +9,13 @@ mod boxes;
 mod members;
 mod names;
 mod scalars;
+mod sizes;
 mod unions;
 mod view;
 
 use std::collections::{BTreeMap, VecDeque};
 
+use swordsmith_json::derived::with_room;
 use swordsmith_json::table::{Type, Types};
 
 use crate::model::json::shapes::{JsonItem, JsonItemKind, JsonShapes, JsonType};
@@ -110,7 +112,7 @@ impl<'s> Shaper<'s> {
             return JsonType::Item(item);
         }
         self.open.insert(key, None);
-        let mut value = self.shape(&view, key, types, &origin);
+        let mut value = with_room::<View<'_>, _>(|| self.shape(&view, key, types, &origin));
         if let Some(item) = self.open.remove(&key).flatten() {
             self.items[item].kind = JsonItemKind::Newtype(value);
             value = JsonType::Item(item);
@@ -121,18 +123,18 @@ impl<'s> Shaper<'s> {
 
     /// What a subschema is that says nothing of its own.
     fn target(&self, mut id: usize) -> usize {
-        while let [JsonKeyword::Reference(other)] = self.schemas.subschemas[id].keywords[..] {
-            id = other;
-        }
-        match &*self.schemas.subschemas[id].keywords {
-            [JsonKeyword::AllOf(ids) | JsonKeyword::AnyOf(ids) | JsonKeyword::OneOf(ids)] => {
-                match **ids {
-                    [only] => self.target(only),
-                    _ => id,
+        while let [only] = &*self.schemas.subschemas[id].keywords {
+            id = match only {
+                JsonKeyword::Reference(other) => *other,
+                JsonKeyword::AllOf(ids) | JsonKeyword::AnyOf(ids) | JsonKeyword::OneOf(ids)
+                    if ids.len() == 1 =>
+                {
+                    ids[0]
                 }
-            }
-            _ => id,
+                _ => break,
+            };
         }
+        id
     }
 
     fn shape(&mut self, view: &View<'s>, key: Key, types: Types, origin: &Origin) -> JsonType {
@@ -188,6 +190,7 @@ impl<'s> Shaper<'s> {
         self.items.push(JsonItem {
             name: String::new(),
             file: None,
+            is_large: false,
             subschema: id,
             documentation,
             rules,

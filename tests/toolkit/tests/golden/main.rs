@@ -7,6 +7,7 @@
 
 mod feature;
 mod generated;
+mod json;
 mod page;
 mod refused;
 
