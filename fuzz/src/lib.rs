@@ -4,6 +4,7 @@
 
 pub mod agree;
 pub mod build;
+pub mod json;
 pub mod messages;
 pub mod round_trip;
 
