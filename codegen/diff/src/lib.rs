@@ -7,6 +7,8 @@
 mod allow;
 mod change;
 mod http;
+mod json;
+mod language;
 mod modules;
 mod options;
 mod place;

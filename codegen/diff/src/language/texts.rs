@@ -3,11 +3,11 @@
 
 use regex_syntax::hir::{Hir, HirKind, Look};
 
+use super::ANYTHING;
 use super::TooLarge;
 use super::alphabet::{Alphabet, Classes};
 use super::combine::All;
 use super::count::{Count, Counted, Limits};
-use super::lexical::ANYTHING;
 use super::machine::AnyMachine;
 use super::regular::{Regular, parsed};
 use super::search::{Outcome, Search};

@@ -9,10 +9,10 @@ use super::alphabet::{ClassId, Classes};
 const LARGEST: usize = 1 << 16;
 
 /// Index of a node.
-pub(super) type NodeId = u32;
+pub(crate) type NodeId = u32;
 
 /// What an automaton can do.
-pub(super) enum Node {
+pub(crate) enum Node {
     /// Read a character of a class, and go on there.
     Read(ClassId, NodeId),
     /// Go on in any of these places.
@@ -22,16 +22,16 @@ pub(super) enum Node {
 }
 
 /// A nondeterministic automaton.
-pub(super) struct Automaton {
+pub(crate) struct Automaton {
     /// What it does in each place.
-    pub(super) nodes: Vec<Node>,
+    pub(crate) nodes: Vec<Node>,
     /// Where it begins.
-    pub(super) start: NodeId,
+    pub(crate) start: NodeId,
 }
 
 impl Automaton {
     /// The automaton of an expression that has to match the whole text.
-    pub(super) fn new(expression: &Hir, classes: &mut Classes) -> Result<Self, TooLarge> {
+    pub(crate) fn new(expression: &Hir, classes: &mut Classes) -> Result<Self, TooLarge> {
         let mut maker = Maker { nodes: vec![Node::End], classes };
         let start = maker.make(expression, 0)?;
         Ok(Self { nodes: maker.nodes, start })

@@ -4,41 +4,41 @@ use super::alphabet::{Alphabet, Symbol};
 use super::machine::Machine;
 
 /// The largest number that is counted to; what is longer is not compared.
-pub(super) const FURTHEST: u32 = 1 << 24;
+pub(crate) const FURTHEST: u32 = 1 << 24;
 
 /// From how many to how many there may be.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Limits {
+pub(crate) struct Limits {
     least: u32,
     most: Option<u32>,
 }
 
 impl Limits {
     /// Limits of a facet; none if they are too far to count to.
-    pub(super) fn new(least: u32, most: Option<u32>) -> Option<Self> {
+    pub(crate) fn new(least: u32, most: Option<u32>) -> Option<Self> {
         let is_near = least <= FURTHEST && most.is_none_or(|most| most <= FURTHEST);
         is_near.then_some(Self { least, most })
     }
 
     /// One more, as far as that makes a difference.
-    pub(super) fn next(self, count: u32) -> u32 {
+    pub(crate) fn next(self, count: u32) -> u32 {
         (count + 1).min(self.most.map_or(self.least, |most| most.max(self.least) + 1))
     }
 
     /// Whether nothing more may come.
-    pub(super) fn is_full(self, count: u32) -> bool {
+    pub(crate) fn is_full(self, count: u32) -> bool {
         self.most.is_some_and(|most| count >= most)
     }
 
     /// Whether that many may be.
-    pub(super) fn has(self, count: u32) -> bool {
+    pub(crate) fn has(self, count: u32) -> bool {
         count >= self.least && self.most.is_none_or(|most| count <= most)
     }
 }
 
 /// What counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Counted {
+pub(crate) enum Counted {
     /// Each character.
     Characters,
     /// Octets in hexadecimal digits, two each.
@@ -59,14 +59,14 @@ impl Counted {
 }
 
 /// Takes texts of some lengths. The slot is the count.
-pub(super) struct Count {
+pub(crate) struct Count {
     counted: Counted,
     limits: Limits,
 }
 
 impl Count {
     /// A machine for lengths in that unit.
-    pub(super) fn new(counted: Counted, limits: Limits) -> Self {
+    pub(crate) fn new(counted: Counted, limits: Limits) -> Self {
         let least = counted.digits(limits.least).1;
         let most = limits.most.map(|most| counted.digits(most).0);
         Self { counted, limits: Limits { least, most } }

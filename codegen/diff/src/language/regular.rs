@@ -18,7 +18,7 @@ const UNKNOWN: u32 = DEAD - 1;
 
 /// Takes the texts that an expression matches as a whole. The slot is the number of a set of places
 /// where the automaton may be.
-pub(super) struct Regular {
+pub(crate) struct Regular {
     automaton: Automaton,
     states: Vec<State>,
     ids: BTreeMap<Vec<NodeId>, u32>,
@@ -35,14 +35,14 @@ struct State {
 
 impl Regular {
     /// The machine of an expression.
-    pub(super) fn of(expression: &Hir, classes: &mut Classes) -> Result<AnyMachine, TooLarge> {
+    pub(crate) fn of(expression: &Hir, classes: &mut Classes) -> Result<AnyMachine, TooLarge> {
         let automaton = Automaton::new(expression, classes)?;
         let (states, ids) = (Vec::new(), BTreeMap::new());
         Ok(Box::new(Self { automaton, states, ids, size: 0, is_too_large: false }))
     }
 
     /// The machine of an expression in the syntax of the `regex` crate.
-    pub(super) fn parse(expression: &str, classes: &mut Classes) -> Result<AnyMachine, TooLarge> {
+    pub(crate) fn parse(expression: &str, classes: &mut Classes) -> Result<AnyMachine, TooLarge> {
         Self::of(&parsed(expression)?, classes)
     }
 
@@ -97,7 +97,7 @@ impl Regular {
 }
 
 /// An expression as a tree.
-pub(super) fn parsed(expression: &str) -> Result<Hir, TooLarge> {
+pub(crate) fn parsed(expression: &str) -> Result<Hir, TooLarge> {
     regex_syntax::parse(expression).map_err(|_| TooLarge)
 }
 

@@ -3,11 +3,11 @@
 use super::alphabet::{Alphabet, Symbol};
 
 /// Slot of a machine that takes nothing any more, whatever follows.
-pub(super) const DEAD: u32 = u32::MAX;
+pub(crate) const DEAD: u32 = u32::MAX;
 
 /// A machine whose states are a fixed number of numbers, at least one. The first is [`DEAD`] if and
 /// only if it takes nothing any more; then it is asked no more.
-pub(super) trait Machine {
+pub(crate) trait Machine {
     /// How many numbers its state has.
     fn slots(&self) -> usize {
         1
@@ -29,17 +29,17 @@ pub(super) trait Machine {
 }
 
 /// A machine of any kind.
-pub(super) type AnyMachine = Box<dyn Machine>;
+pub(crate) type AnyMachine = Box<dyn Machine>;
 
 /// The state in which a machine begins.
-pub(super) fn begin(machine: &mut dyn Machine) -> Box<[u32]> {
+pub(crate) fn begin(machine: &mut dyn Machine) -> Box<[u32]> {
     let mut slots = vec![0; machine.slots()].into_boxed_slice();
     machine.start(&mut slots);
     slots
 }
 
 /// Lets a machine read a symbol; one that takes nothing any more has but one state.
-pub(super) fn advance(
+pub(crate) fn advance(
     machine: &mut dyn Machine,
     slots: &mut [u32],
     symbol: Symbol,
@@ -53,12 +53,12 @@ pub(super) fn advance(
 }
 
 /// Whether a machine takes what it has read.
-pub(super) fn takes(machine: &dyn Machine, slots: &[u32]) -> bool {
+pub(crate) fn takes(machine: &dyn Machine, slots: &[u32]) -> bool {
     slots[0] != DEAD && machine.accepts(slots)
 }
 
 /// Takes every text, or none.
-pub(super) struct Constant(pub(super) bool);
+pub(crate) struct Constant(pub(crate) bool);
 
 impl Machine for Constant {
     fn start(&mut self, slots: &mut [u32]) {

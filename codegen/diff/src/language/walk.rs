@@ -13,7 +13,7 @@ const STATES: usize = 2048;
 const NEVER: u32 = u32::MAX;
 
 /// The states of a machine, as far as they were looked at.
-pub(in crate::xml::values) struct Walk {
+pub(crate) struct Walk {
     alphabet: Alphabet,
     states: Vec<State>,
     /// Whether there are more states than were looked at.
@@ -30,7 +30,7 @@ struct State {
 
 impl Walk {
     /// Looks at the states of a machine.
-    pub(super) fn new(mut machine: AnyMachine, alphabet: Alphabet) -> Self {
+    pub(crate) fn new(mut machine: AnyMachine, alphabet: Alphabet) -> Self {
         let first = begin(&mut *machine);
         let mut ids = BTreeMap::from([(first.clone(), 0)]);
         let mut slots = vec![first];
@@ -63,7 +63,7 @@ impl Walk {
     }
 
     /// Whether there is surely no text.
-    pub(in crate::xml::values) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         !self.is_cut && self.states.first().is_some_and(|first| first.distance == NEVER)
     }
 
@@ -98,7 +98,7 @@ impl Walk {
     /// Up to that many texts, the shorter the earlier, of characters that people read well.
     ///
     /// What can end soonest comes first, so that nothing is followed that only gets longer.
-    pub(in crate::xml::values) fn words(&self, most: usize) -> Vec<String> {
+    pub(crate) fn words(&self, most: usize) -> Vec<String> {
         let mut words = Vec::new();
         let mut open = BTreeMap::new();
         // Of what ends equally soon, that comes first which was met first: its characters read well.
@@ -128,11 +128,7 @@ impl Walk {
     }
 
     /// A random text of about that length at most.
-    pub(in crate::xml::values) fn random(
-        &self,
-        length: usize,
-        random: &mut Random,
-    ) -> Option<String> {
+    pub(crate) fn random(&self, length: usize, random: &mut Random) -> Option<String> {
         let mut text = String::new();
         let (mut at, mut read) = (0, 0);
         if self.states.first()?.distance == NEVER {

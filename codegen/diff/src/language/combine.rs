@@ -4,13 +4,13 @@ use super::alphabet::{Alphabet, Symbol};
 use super::machine::{AnyMachine, DEAD, Machine, advance, takes};
 
 /// Takes what all of these take.
-pub(super) struct All(pub(super) Vec<AnyMachine>);
+pub(crate) struct All(pub(crate) Vec<AnyMachine>);
 
 /// Takes what one of these takes.
-pub(super) struct Any(pub(super) Vec<AnyMachine>);
+pub(crate) struct Any(pub(crate) Vec<AnyMachine>);
 
 /// Takes what this does not take.
-pub(super) struct Not(pub(super) AnyMachine);
+pub(crate) struct Not(pub(crate) AnyMachine);
 
 /// Each machine with its part of the slots.
 fn parts<'m>(

@@ -38,13 +38,13 @@ struct Node {
 }
 
 /// A search, breadth first.
-pub(super) struct Search<'a> {
+pub(crate) struct Search<'a> {
     /// Takes the texts that are looked for.
-    pub(super) old: AnyMachine,
+    pub(crate) old: AnyMachine,
     /// Does not take them.
-    pub(super) new: AnyMachine,
+    pub(crate) new: AnyMachine,
     /// The symbols that both read.
-    pub(super) alphabet: &'a Alphabet,
+    pub(crate) alphabet: &'a Alphabet,
 }
 
 /// What was found so far.
@@ -59,7 +59,7 @@ struct Progress {
 
 impl Search<'_> {
     /// Looks for a text that passes the test; blank texts only if nothing else is found near.
-    pub(super) fn run(mut self, is_one: impl Fn(&str) -> bool) -> Outcome {
+    pub(crate) fn run(mut self, is_one: impl Fn(&str) -> bool) -> Outcome {
         let (old, new) = (begin(&mut *self.old), begin(&mut *self.new));
         let mut seen = BTreeSet::from([(old.clone(), new.clone())]);
         let mut nodes = vec![Node { old, new, from: None }];

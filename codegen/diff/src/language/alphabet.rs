@@ -3,17 +3,20 @@
 use std::collections::BTreeMap;
 
 /// Ranges of code points, ends included.
-pub(super) type Ranges = Vec<(u32, u32)>;
+pub(crate) type Ranges = Vec<(u32, u32)>;
 
 /// Index of a class of characters.
-pub(super) type ClassId = usize;
+pub(crate) type ClassId = usize;
 
 /// Index of a symbol.
-pub(super) type Symbol = usize;
+pub(crate) type Symbol = usize;
 
 /// What XML calls characters: nothing else can stand in a document.
 const CHARACTERS: [(u32, u32); 6] =
     [(0x9, 0x9), (0xa, 0xa), (0xd, 0xd), (0x20, 0xd7ff), (0xe000, 0xfffd), (0x1_0000, 0x10_ffff)];
+
+/// What stands in a string of JSON: every character of Unicode, escaped where it has to be.
+const OF_JSON: [(u32, u32); 2] = [(0, 0xd7ff), (0xe000, 0x10_ffff)];
 
 /// White space.
 const WHITE: [char; 4] = [' ', '\t', '\n', '\r'];
@@ -26,16 +29,25 @@ const PLAIN: &str = "abcdefghijklmnopqrstuvwxyz1234567890ABCDEFGHIJKLMNOPQRSTUVW
 const KEPT: usize = 26;
 
 /// The classes of characters that machines ask for, each once.
-pub(super) struct Classes {
+pub(crate) struct Classes {
     all: Vec<Ranges>,
     ids: BTreeMap<Ranges, ClassId>,
 }
 
 impl Classes {
     /// The classes that every comparison needs: all characters, and those of white space.
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
+        Self::of(&CHARACTERS)
+    }
+
+    /// The same for strings of JSON.
+    pub(crate) fn of_json() -> Self {
+        Self::of(&OF_JSON)
+    }
+
+    fn of(characters: &[(u32, u32)]) -> Self {
         let mut classes = Self { all: Vec::new(), ids: BTreeMap::new() };
-        classes.add(CHARACTERS.to_vec());
+        classes.add(characters.to_vec());
         for character in WHITE {
             classes.add_character(character);
         }
@@ -43,7 +55,7 @@ impl Classes {
     }
 
     /// The id of a class.
-    pub(super) fn add(&mut self, ranges: Ranges) -> ClassId {
+    pub(crate) fn add(&mut self, ranges: Ranges) -> ClassId {
         if let Some(id) = self.ids.get(&ranges) {
             return *id;
         }
@@ -53,7 +65,7 @@ impl Classes {
     }
 
     /// The id of the class of one character.
-    pub(super) fn add_character(&mut self, character: char) -> ClassId {
+    pub(crate) fn add_character(&mut self, character: char) -> ClassId {
         self.add(vec![(character.into(), character.into())])
     }
 }
@@ -63,7 +75,7 @@ impl Classes {
 type Found<'s> = (&'s Vec<u64>, (Vec<char>, u32));
 
 /// The symbols, those first that people read best.
-pub(super) struct Alphabet {
+pub(crate) struct Alphabet {
     /// By symbol: some of its characters, those first that people read best.
     characters: Vec<Vec<char>>,
     /// By class and symbol: whether it is of the class.
@@ -74,7 +86,7 @@ pub(super) struct Alphabet {
 
 impl Alphabet {
     /// The alphabet for some classes.
-    pub(super) fn of(classes: &Classes) -> Self {
+    pub(crate) fn of(classes: &Classes) -> Self {
         let starts = starts(&classes.all);
         let signatures = signatures(&starts, &classes.all);
         let mut found = BTreeMap::new();
@@ -106,32 +118,32 @@ impl Alphabet {
     }
 
     /// All symbols.
-    pub(super) fn symbols(&self) -> std::ops::Range<Symbol> {
+    pub(crate) fn symbols(&self) -> std::ops::Range<Symbol> {
         0..self.characters.len()
     }
 
     /// The character that stands for a symbol.
-    pub(super) fn character(&self, symbol: Symbol) -> char {
+    pub(crate) fn character(&self, symbol: Symbol) -> char {
         self.characters[symbol].first().copied().unwrap_or('a')
     }
 
     /// Some of the characters of a symbol.
-    pub(super) fn characters(&self, symbol: Symbol) -> &[char] {
+    pub(crate) fn characters(&self, symbol: Symbol) -> &[char] {
         &self.characters[symbol]
     }
 
     /// Whether a symbol is of a class.
-    pub(super) fn has(&self, class: ClassId, symbol: Symbol) -> bool {
+    pub(crate) fn has(&self, class: ClassId, symbol: Symbol) -> bool {
         self.members[class][symbol]
     }
 
     /// The symbol of a space.
-    pub(super) const fn space(&self) -> Symbol {
+    pub(crate) const fn space(&self) -> Symbol {
         self.space
     }
 
     /// Whether a symbol is white space.
-    pub(super) fn is_white(&self, symbol: Symbol) -> bool {
+    pub(crate) fn is_white(&self, symbol: Symbol) -> bool {
         WHITE.contains(&self.character(symbol))
     }
 }
