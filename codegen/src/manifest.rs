@@ -100,6 +100,9 @@ pub struct Module {
     /// XML Schema documents to start from.
     #[serde(default)]
     pub xsd: Vec<String>,
+    /// JSON Schemas to start from.
+    #[serde(default)]
+    pub json: Vec<String>,
     /// Protocol Buffers files to start from.
     #[serde(default)]
     pub proto: Vec<String>,
@@ -234,6 +237,7 @@ impl Manifest {
             module
                 .xsd
                 .iter()
+                .chain(&module.json)
                 .chain(&module.proto)
                 .chain(&module.openapi)
                 .cloned()

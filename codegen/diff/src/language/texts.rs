@@ -33,15 +33,24 @@ pub(crate) fn difference(old: Texts<'_>, new: Texts<'_>, is_one: impl Fn(&str) -
 
 impl Texts<'_> {
     fn machine(&self, classes: &mut Classes) -> Result<AnyMachine, TooLarge> {
-        let count = |it: u64| u32::try_from(it).map_err(|_| TooLarge);
-        let limits = Limits::new(count(self.least)?, self.most.map(count).transpose()?);
-        let length = Count::new(Counted::Characters, limits.ok_or(TooLarge)?);
-        let mut machines: Vec<AnyMachine> = vec![Box::new(length)];
+        let mut machines = vec![sized(self.least, self.most)?];
         if let Some(pattern) = self.pattern {
-            machines.push(Regular::of(&whole(&parsed(pattern)?)?, classes)?);
+            machines.push(matching(pattern, classes)?);
         }
         Ok(Box::new(All(machines)))
     }
+}
+
+/// The machine of texts with so many characters.
+pub(crate) fn sized(least: u64, most: Option<u64>) -> Result<AnyMachine, TooLarge> {
+    let count = |it: u64| u32::try_from(it).map_err(|_| TooLarge);
+    let limits = Limits::new(count(least)?, most.map(count).transpose()?);
+    Ok(Box::new(Count::new(Counted::Characters, limits.ok_or(TooLarge)?)))
+}
+
+/// The machine of texts in which an expression is found.
+pub(crate) fn matching(pattern: &str, classes: &mut Classes) -> Result<AnyMachine, TooLarge> {
+    Regular::of(&whole(&parsed(pattern)?)?, classes)
 }
 
 /// The expression of all texts in which an expression is found.

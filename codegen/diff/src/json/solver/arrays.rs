@@ -1,0 +1,251 @@
+//! Arrays: what each item is, items that must be somewhere, how many there are, and whether any are
+//! equal.
+
+use std::collections::BTreeMap;
+
+use super::atoms::Atom;
+use super::objects::sizes;
+use super::search::is_excluded;
+use super::{Goal, Literal, Outcome, Solver};
+use crate::json::value::Json;
+
+/// The most items that an array gets, and indices that are told apart.
+const MANY: u64 = 256;
+
+/// Items that must be somewhere, at most.
+const WANTED: usize = 8;
+
+/// What an array must have.
+struct Plan {
+    least: u64,
+    most: Option<u64>,
+    /// The first index from which on all are alike.
+    alike: u64,
+    /// Items that must be somewhere from an index on.
+    wanted: Vec<(u64, Literal)>,
+    /// Where what must be there was put.
+    placed: BTreeMap<u64, Vec<Literal>>,
+    is_unique: Option<bool>,
+    /// Whether something limits how many items are of a kind.
+    is_counted: bool,
+    /// How many items of a kind there must be, and how many there may be.
+    counts: BTreeMap<Literal, (u64, Option<u64>)>,
+}
+
+impl<'a> Solver<'a> {
+    /// An array.
+    pub(super) fn array(&mut self, atoms: &[Atom<'a>]) -> Outcome {
+        let Some(mut plan) = Plan::of(atoms) else { return Outcome::Empty };
+        if plan.has_too_many() {
+            return Outcome::Empty;
+        }
+        if plan.alike > MANY || plan.least > MANY || plan.wanted.len() > WANTED {
+            return Outcome::Unknown(format!("arrays of more than {MANY} items are not made"));
+        }
+        let wanted = std::mem::take(&mut plan.wanted);
+        match self.place(atoms, &wanted, &mut plan) {
+            Outcome::Empty if plan.is_counted => {
+                Outcome::Unknown("items that `contains` counts could not be placed".to_owned())
+            }
+            other => other,
+        }
+    }
+
+    /// Puts items that must be somewhere at each index that is told apart.
+    fn place(&mut self, atoms: &[Atom<'a>], wanted: &[(u64, Literal)], plan: &mut Plan) -> Outcome {
+        let Some(((from, literal), rest)) = wanted.split_first() else {
+            return if plan.is_unique == Some(false) {
+                self.with_equal(atoms, plan)
+            } else {
+                self.items(atoms, plan, None)
+            };
+        };
+        let end = plan.alike.max(*from) + wanted.len() as u64 + plan.placed.len() as u64;
+        let (mut doubtful, mut unknown) = (None, None);
+        for at in *from..end {
+            if self.steps == 0 {
+                break;
+            }
+            self.steps -= 1;
+            // Two items that are counted are two items.
+            if plan.placed.get(&at).is_some_and(|placed| placed.contains(literal)) {
+                continue;
+            }
+            plan.placed.entry(at).or_default().push(*literal);
+            let outcome = self.place(atoms, rest, plan);
+            if let Some(placed) = plan.placed.get_mut(&at) {
+                placed.pop();
+            }
+            plan.placed.retain(|_, placed| !placed.is_empty());
+            match outcome {
+                Outcome::Found(value, None) => return Outcome::Found(value, None),
+                found @ Outcome::Found(..) => doubtful = doubtful.or(Some(found)),
+                found @ Outcome::Unknown(_) => unknown = unknown.or(Some(found)),
+                Outcome::Empty => {}
+            }
+        }
+        doubtful.or(unknown).unwrap_or(Outcome::Empty)
+    }
+
+    /// An array with two equal items.
+    fn with_equal(&mut self, atoms: &[Atom<'a>], plan: &Plan) -> Outcome {
+        let end = plan.alike + 2 + plan.placed.len() as u64;
+        let mut unknown = None;
+        for other in 1..end {
+            for one in 0..other {
+                match self.items(atoms, plan, Some((one, other))) {
+                    found @ Outcome::Found(..) => return found,
+                    found @ Outcome::Unknown(_) => unknown = unknown.or(Some(found)),
+                    Outcome::Empty => {}
+                }
+            }
+        }
+        unknown.unwrap_or(Outcome::Empty)
+    }
+
+    /// All items, two of which are equal if that is asked for.
+    fn items(&mut self, atoms: &[Atom<'a>], plan: &Plan, equal: Option<(u64, u64)>) -> Outcome {
+        let placed = plan.placed.keys().next_back().map_or(0, |last| last + 1);
+        let needed = plan.least.max(placed).max(equal.map_or(0, |(_, last)| last + 1));
+        if plan.most.is_some_and(|most| needed > most) {
+            return Outcome::Empty;
+        }
+        let more = self.below(3) as u64;
+        let count = plan.most.map_or(needed + more, |most| most.min(needed + more));
+        let shared = equal.map(|(one, other)| {
+            self.item_goal(atoms, plan, one).with(self.item_goal(atoms, plan, other).0)
+        });
+        let shared = match shared.map(|goal| self.solve(&goal)) {
+            Some(Outcome::Found(value, doubt)) => Some((value, doubt)),
+            Some(other) => return other,
+            None => None,
+        };
+        let (mut items, mut doubt) = (Vec::new(), None);
+        for at in 0..count {
+            let is_shared = equal.is_some_and(|(one, other)| at == one || at == other);
+            let outcome = match &shared {
+                Some((value, doubt)) if is_shared => Outcome::Found(value.clone(), doubt.clone()),
+                _ => self.item(atoms, plan, (at, &items)),
+            };
+            match outcome {
+                Outcome::Found(value, more) => {
+                    items.push(value);
+                    doubt = doubt.or(more);
+                }
+                // What is drawn beyond what is needed may be left out.
+                _ if at >= needed => break,
+                other => return other,
+            }
+        }
+        self.not_excluded(atoms, plan, items, doubt)
+    }
+
+    /// An item that is equal to none before it, if that is asked for.
+    fn item(&mut self, atoms: &[Atom<'a>], plan: &Plan, (at, before): (u64, &[Json])) -> Outcome {
+        let goal = self.item_goal(atoms, plan, at);
+        if plan.is_unique != Some(true) {
+            return self.solve(&goal);
+        }
+        let others: Vec<_> = before.iter().map(|value| self.excluding(value)).collect();
+        match self.solve(&goal.with(others)) {
+            // Other items before it may leave one for it, unless all are alike.
+            Outcome::Empty if at > 0 && !plan.is_uniform() && !self.solve(&goal).is_empty() => {
+                Outcome::Unknown("no items were found that are all different".to_owned())
+            }
+            other => other,
+        }
+    }
+
+    fn item_goal(&self, atoms: &[Atom<'a>], plan: &Plan, at: u64) -> Goal {
+        let of_atoms = atoms.iter().filter_map(|atom| match atom {
+            Atom::Items(from, literal) if at >= *from => Some(*literal),
+            Atom::ItemIfThere(known, literal) if *known == at => Some(*literal),
+            _ => None,
+        });
+        // As many as may be of a kind are so where they have to be; the others are not.
+        let placed = plan.placed.get(&at).into_iter().flatten().copied();
+        let few = atoms.iter().filter_map(|atom| match atom {
+            Atom::FewItems(_, literal) => {
+                let is_placed = plan.placed.get(&at).is_some_and(|it| it.contains(literal));
+                (!is_placed).then(|| literal.turned())
+            }
+            _ => None,
+        });
+        Goal::new(of_atoms.chain(placed).chain(few))
+    }
+
+    fn not_excluded(
+        &mut self,
+        atoms: &[Atom<'a>],
+        plan: &Plan,
+        mut items: Vec<Json>,
+        doubt: Option<String>,
+    ) -> Outcome {
+        while is_excluded(atoms, &Json::Array(items.clone())) {
+            let at = items.len() as u64;
+            let has_room = plan.most.is_none_or(|most| at < most);
+            match has_room.then(|| self.item(atoms, plan, (at, &items))) {
+                Some(Outcome::Found(value, None)) => items.push(value),
+                _ => return Outcome::Unknown("no array was found that is not listed".to_owned()),
+            }
+        }
+        Outcome::Found(Json::Array(items), doubt)
+    }
+}
+
+impl Plan {
+    /// What atoms ask for; `None` if no array is both unique and not.
+    fn of(atoms: &[Atom<'_>]) -> Option<Self> {
+        let (least, most) = sizes(atoms);
+        let mut plan = Self {
+            least,
+            most,
+            alike: 0,
+            wanted: Vec::new(),
+            placed: BTreeMap::new(),
+            is_unique: None,
+            is_counted: false,
+            counts: BTreeMap::new(),
+        };
+        for atom in atoms {
+            match atom {
+                Atom::Items(from, _) => plan.alike = plan.alike.max(*from),
+                Atom::ItemIfThere(at, _) => plan.alike = plan.alike.max(at + 1),
+                Atom::ItemAt(at, literal) => {
+                    plan.alike = plan.alike.max(at + 1);
+                    plan.placed.entry(*at).or_default().push(*literal);
+                }
+                Atom::SomeItems(count, from, literal) => {
+                    plan.alike = plan.alike.max(*from);
+                    let least = &mut plan.counts.entry(*literal).or_default().0;
+                    *least = (*least).max(*count);
+                    let count = usize::try_from(*count).unwrap_or(usize::MAX).min(WANTED + 1);
+                    plan.wanted.extend(std::iter::repeat_n((*from, *literal), count));
+                }
+                Atom::FewItems(count, literal) => {
+                    plan.is_counted = true;
+                    let most = &mut plan.counts.entry(*literal).or_default().1;
+                    *most = Some(most.map_or(*count, |most| most.min(*count)));
+                }
+                Atom::Unique(is_unique) => {
+                    if plan.is_unique.is_some_and(|known| known != *is_unique) {
+                        return None;
+                    }
+                    plan.is_unique = Some(*is_unique);
+                }
+                _ => {}
+            }
+        }
+        Some(plan)
+    }
+
+    /// Whether there must be more items of a kind than there may be.
+    fn has_too_many(&self) -> bool {
+        self.counts.values().any(|(least, most)| most.is_some_and(|most| *least > most))
+    }
+
+    /// Whether all items are the same but for their values.
+    fn is_uniform(&self) -> bool {
+        self.alike == 0 && self.placed.is_empty()
+    }
+}
