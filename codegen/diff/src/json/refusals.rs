@@ -161,7 +161,15 @@ impl Step<'_, '_, '_> {
             real.iter().find(|it| it.rule() == error.rule() && it.pointer() == error.pointer());
         let shown = same.or_else(|| real.iter().find(|it| it.pointer() == error.pointer()));
         let shown = shown.or_else(|| real.first());
-        Ok(shown.map(|it| Refusal { cause, document: document.clone(), error: it.to_string() }))
+        Ok(shown.map(|it| Refusal { cause, document: document.clone(), error: reason(it) }))
+    }
+}
+
+/// What an error says; of alternatives, why not the one that comes closest.
+fn reason(error: &Error) -> String {
+    match error.causes().first() {
+        Some(cause) => format!("{error}; {}", reason(cause)),
+        None => error.to_string(),
     }
 }
 

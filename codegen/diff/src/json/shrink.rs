@@ -32,7 +32,8 @@ fn simpler(value: &Json) -> Vec<Json> {
         Json::String(text) => {
             let length = text.chars().count();
             let begin = |count: usize| Json::String(text.chars().take(count).collect());
-            let short = [1, length / 2, length.saturating_sub(1)].map(begin);
+            // An empty string is shorter, but people do not see why it is refused.
+            let short = [1, length / 2, length.saturating_sub(1)].map(|it| begin(it.max(1)));
             std::iter::once(Json::String("a".to_owned())).chain(short).collect()
         }
         Json::Array(items) => {
