@@ -130,7 +130,8 @@ type Table<'a> = (Schema<'a>, SubschemaId);
 fn table<'a>(text: &str, arena: &'a Bump) -> Table<'a> {
     let mut sources = Sources::default();
     let id = sources.add("it.schema.json", text);
-    let (table, roots) = build_json_table(&[id], &sources, arena).unwrap();
+    let (table, roots) = build_json_table(&[id], &sources, arena)
+        .unwrap_or_else(|findings| panic!("{}", findings.render(&sources)));
     (table, roots[0])
 }
 

@@ -82,7 +82,9 @@ fn sorted(mut keyword: JsonKeyword) -> JsonKeyword {
         JsonKeyword::Enumeration(values) => values.sort_by_cached_key(|it| format!("{it:?}")),
         JsonKeyword::Properties(it) => it.patterns.sort_by(|a, b| a.0.source.cmp(&b.0.source)),
         JsonKeyword::DependentRequired(pairs) => {
-            pairs.iter_mut().for_each(|(_, others)| others.sort_unstable());
+            for (_, others) in pairs.iter_mut() {
+                others.sort_unstable();
+            }
             pairs.sort_unstable();
         }
         JsonKeyword::DependentSchemas(pairs) => pairs.sort_unstable(),

@@ -112,9 +112,8 @@ impl<'a> Solver<'a> {
         }
         let more = self.below(3) as u64;
         let count = plan.most.map_or(needed + more, |most| most.min(needed + more));
-        let shared = equal.map(|(one, other)| {
-            self.item_goal(atoms, plan, one).with(self.item_goal(atoms, plan, other).0)
-        });
+        let shared = equal
+            .map(|(one, other)| item_goal(atoms, plan, one).with(item_goal(atoms, plan, other).0));
         let shared = match shared.map(|goal| self.solve(&goal)) {
             Some(Outcome::Found(value, doubt)) => Some((value, doubt)),
             Some(other) => return other,
@@ -142,7 +141,7 @@ impl<'a> Solver<'a> {
 
     /// An item that is equal to none before it, if that is asked for.
     fn item(&mut self, atoms: &[Atom<'a>], plan: &Plan, (at, before): (u64, &[Json])) -> Outcome {
-        let goal = self.item_goal(atoms, plan, at);
+        let goal = item_goal(atoms, plan, at);
         if plan.is_unique != Some(true) {
             return self.solve(&goal);
         }
@@ -154,24 +153,6 @@ impl<'a> Solver<'a> {
             }
             other => other,
         }
-    }
-
-    fn item_goal(&self, atoms: &[Atom<'a>], plan: &Plan, at: u64) -> Goal {
-        let of_atoms = atoms.iter().filter_map(|atom| match atom {
-            Atom::Items(from, literal) if at >= *from => Some(*literal),
-            Atom::ItemIfThere(known, literal) if *known == at => Some(*literal),
-            _ => None,
-        });
-        // As many as may be of a kind are so where they have to be; the others are not.
-        let placed = plan.placed.get(&at).into_iter().flatten().copied();
-        let few = atoms.iter().filter_map(|atom| match atom {
-            Atom::FewItems(_, literal) => {
-                let is_placed = plan.placed.get(&at).is_some_and(|it| it.contains(literal));
-                (!is_placed).then(|| literal.turned())
-            }
-            _ => None,
-        });
-        Goal::new(of_atoms.chain(placed).chain(few))
     }
 
     fn not_excluded(
@@ -191,6 +172,25 @@ impl<'a> Solver<'a> {
         }
         Outcome::Found(Json::Array(items), doubt)
     }
+}
+
+/// What the item at an index must be.
+fn item_goal(atoms: &[Atom<'_>], plan: &Plan, at: u64) -> Goal {
+    let of_atoms = atoms.iter().filter_map(|atom| match atom {
+        Atom::Items(from, literal) if at >= *from => Some(*literal),
+        Atom::ItemIfThere(known, literal) if *known == at => Some(*literal),
+        _ => None,
+    });
+    // As many as may be of a kind are so where they have to be; the others are not.
+    let placed = plan.placed.get(&at).into_iter().flatten().copied();
+    let few = atoms.iter().filter_map(|atom| match atom {
+        Atom::FewItems(_, literal) => {
+            let is_placed = plan.placed.get(&at).is_some_and(|it| it.contains(literal));
+            (!is_placed).then(|| literal.turned())
+        }
+        _ => None,
+    });
+    Goal::new(of_atoms.chain(placed).chain(few))
 }
 
 impl Plan {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use swordsmith_json::table::{Constant, Keyword, Properties, Schema, SubschemaId, Type, Types};
 
 use super::atoms::{Atom, Expansion, Members, Shape, Term, Where};
-use super::unevaluated::Rest;
+use super::unevaluated::Case;
 use super::{Literal, Solver};
 use crate::json::value::Json;
 
@@ -100,11 +100,17 @@ impl<'a> Solver<'a> {
             Keyword::Contains { subschema, minimum, maximum } => {
                 contains(subschema, (minimum, maximum), is_met)
             }
-            Keyword::UnevaluatedItems(id) => match self.unevaluated_items(at.0) {
-                Some(Rest::All) => truth(is_met),
-                Some(Rest::From(from)) => items(from, id, is_met),
-                None => opaque(at, is_met),
-            },
+            Keyword::UnevaluatedItems(id) => {
+                let cases =
+                    self.unevaluated(at.0).filter(|it| !it.iter().any(|it| it.has_contained));
+                let Some(cases) = cases else { return opaque(at, is_met) };
+                by_case(cases, is_met, |case| {
+                    let literal = Literal::new(id, is_met);
+                    let all = Atom::Items(case.items, literal);
+                    let some = Atom::SomeItems(1, case.items, literal);
+                    (!case.has_all_items).then_some(if is_met { all } else { some })
+                })
+            }
             _ => truth(is_met),
         }
     }
@@ -133,14 +139,17 @@ impl<'a> Solver<'a> {
             Keyword::PropertyNames(id) => {
                 Expansion::Atom(Atom::SomeMember(Where::Being(Literal::new(id, false)), None))
             }
-            Keyword::UnevaluatedProperties(id) => match self.unevaluated_members(at.0) {
-                Some(None) => truth(is_met),
-                Some(Some(mut known)) => {
-                    known.additional = Some(id.0);
-                    if is_met { members(known, true) } else { outside(known) }
-                }
-                None => opaque(at, is_met),
-            },
+            Keyword::UnevaluatedProperties(id) => {
+                let Some(cases) = self.unevaluated(at.0) else { return opaque(at, is_met) };
+                by_case(cases, is_met, |case| {
+                    let additional = Some(id.0);
+                    let known = Rc::new(Members { additional, ..case.members.clone() });
+                    let literal = Some(Literal::new(id, false));
+                    let all = Atom::Members(known.clone());
+                    let some = Atom::SomeMember(Where::Outside(known), literal);
+                    (!case.has_all_members).then_some(if is_met { all } else { some })
+                })
+            }
             _ => truth(is_met),
         }
     }
@@ -234,14 +243,18 @@ fn of_constants<'a>(constants: &[Constant<'_>], is_met: bool, shape: Shape) -> E
 fn of_number<'a>(keyword: &'a Keyword<'a>, is_met: bool) -> Expansion<'a> {
     Expansion::Atom(match (*keyword, is_met) {
         (Keyword::MultipleOf(divisor), _) => Atom::Multiple(divisor, is_met),
-        (Keyword::Minimum(bound), true) => Atom::Least(bound, false),
-        (Keyword::ExclusiveMinimum(bound), true) => Atom::Least(bound, true),
-        (Keyword::Maximum(bound), true) => Atom::Most(bound, false),
-        (Keyword::ExclusiveMaximum(bound), true) => Atom::Most(bound, true),
-        (Keyword::Minimum(bound), false) => Atom::Most(bound, true),
-        (Keyword::ExclusiveMinimum(bound), false) => Atom::Most(bound, false),
-        (Keyword::Maximum(bound), false) => Atom::Least(bound, true),
-        (Keyword::ExclusiveMaximum(bound), false) => Atom::Least(bound, false),
+        (Keyword::Minimum(bound), true) | (Keyword::ExclusiveMaximum(bound), false) => {
+            Atom::Least(bound, false)
+        }
+        (Keyword::ExclusiveMinimum(bound), true) | (Keyword::Maximum(bound), false) => {
+            Atom::Least(bound, true)
+        }
+        (Keyword::Maximum(bound), true) | (Keyword::ExclusiveMinimum(bound), false) => {
+            Atom::Most(bound, false)
+        }
+        (Keyword::ExclusiveMaximum(bound), true) | (Keyword::Minimum(bound), false) => {
+            Atom::Most(bound, true)
+        }
         _ => return truth(is_met),
     })
 }
@@ -344,10 +357,19 @@ fn members(members: Members<'_>, is_met: bool) -> Expansion<'_> {
     any(branches)
 }
 
-/// A member of which nothing else is known, and which is not what it must be.
-fn outside(members: Members<'_>) -> Expansion<'_> {
-    let value = members.additional.map(|id| Literal { id, is_valid: false });
-    Expansion::Atom(Atom::SomeMember(Where::Outside(Rc::new(members)), value))
+/// What is not evaluated, in each case.
+fn by_case<'a>(
+    cases: Vec<Case<'a>>,
+    is_met: bool,
+    rest: impl Fn(&Case<'a>) -> Option<Atom<'a>>,
+) -> Expansion<'a> {
+    let branches = cases.into_iter().filter_map(|case| {
+        let rest = rest(&case).map(Term::Atom);
+        let is_one = is_met || rest.is_some();
+        is_one.then(|| case.terms.into_iter().chain(rest).collect::<Vec<_>>())
+    });
+    let branches: Vec<_> = branches.collect();
+    if branches.iter().any(Vec::is_empty) { Expansion::True } else { any(branches) }
 }
 
 /// The subschema of a dynamic anchor, if there is but one.

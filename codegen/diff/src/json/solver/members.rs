@@ -9,19 +9,6 @@ use super::{Goal, Literal, Solver};
 use crate::json::value::Json;
 
 impl<'a> Solver<'a> {
-    /// What a member of that name must be.
-    pub(super) fn member_goal(&self, atoms: &[Atom<'a>], name: &str) -> Goal {
-        let mut literals = Vec::new();
-        for atom in atoms {
-            match atom {
-                Atom::Members(members) => literals.extend(members.literals(name)),
-                Atom::Member(known, literal) if *known == name => literals.push(*literal),
-                _ => {}
-            }
-        }
-        Goal::new(literals)
-    }
-
     /// Whether an object may have a member of that name.
     pub(super) fn may_be_named(&self, atoms: &[Atom<'a>], name: &str) -> Option<bool> {
         let value = Json::String(name.to_owned());
@@ -50,7 +37,7 @@ impl<'a> Solver<'a> {
     }
 }
 
-impl<'a> Members<'a> {
+impl Members<'_> {
     /// Whether something is said of a name.
     pub(super) fn knows(&self, name: &str) -> bool {
         self.named.iter().any(|(known, _)| *known == name)
@@ -67,6 +54,19 @@ impl<'a> Members<'a> {
         }
         ids.into_iter().map(|id| Literal { id, is_valid: true }).collect()
     }
+}
+
+/// What a member of that name must be.
+pub(super) fn member_goal(atoms: &[Atom<'_>], name: &str) -> Goal {
+    let mut literals = Vec::new();
+    for atom in atoms {
+        match atom {
+            Atom::Members(members) => literals.extend(members.literals(name)),
+            Atom::Member(known, literal) if *known == name => literals.push(*literal),
+            _ => {}
+        }
+    }
+    Goal::new(literals)
 }
 
 /// Names that atoms tell, in order.

@@ -280,6 +280,8 @@ fn dynamic(schema: &Schema<'_>) -> Vec<bool> {
         if more.is_empty() {
             return found;
         }
-        more.into_iter().for_each(|at| found[at] = true);
+        for at in more {
+            found[at] = true;
+        }
     }
 }

@@ -92,10 +92,8 @@ impl<'a> Solver<'a> {
         }
         for distance in 0..TRIES {
             let candidates = [near + distance, near - distance];
-            let value = candidates.into_iter().filter(|at| is_within(*at));
-            if let Some(value) =
-                value.filter_map(|at| fitting(atoms, range.exponent, step, at)).next()
-            {
+            let mut value = candidates.into_iter().filter(|at| is_within(*at));
+            if let Some(value) = value.find_map(|at| fitting(atoms, range.exponent, step, at)) {
                 return Outcome::Found(value, None);
             }
             if !is_within(near + distance) && !is_within(near - distance) {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::atoms::{Atom, Where};
-use super::members::names;
+use super::members::{member_goal, names};
 use super::search::is_excluded;
 use super::{Goal, Literal, Outcome, Solver};
 use crate::json::value::Json;
@@ -154,7 +154,7 @@ impl<'a> Solver<'a> {
     fn member(&mut self, atoms: &[Atom<'a>], chosen: &[Chosen], name: &str) -> Outcome {
         let more = chosen.iter().filter(|(known, _)| known == name);
         let more: Vec<_> = more.filter_map(|(_, literal)| *literal).collect();
-        let goal = self.member_goal(atoms, name).with(more);
+        let goal = member_goal(atoms, name).with(more);
         self.solve(&goal)
     }
 
@@ -255,7 +255,7 @@ impl<'a> Solver<'a> {
             let other = self.excluding(&value);
             let more = chosen.iter().filter(|(known, _)| *known == name);
             let more: Vec<_> = more.filter_map(|(_, literal)| *literal).chain([other]).collect();
-            let goal = self.member_goal(atoms, &name).with(more);
+            let goal = member_goal(atoms, &name).with(more);
             if let Outcome::Found(value, doubt) = self.solve(&goal) {
                 draft.doubt = draft.doubt.take().or(doubt);
                 draft.members.insert(name, value);

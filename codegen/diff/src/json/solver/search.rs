@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::atoms::{Atom, Expansion, Shape, Term};
+use super::members::member_goal;
 use super::{Goal, Literal, Outcome, Solver};
 use crate::json::value::Json;
 
@@ -29,6 +30,20 @@ impl<'a> State<'a> {
             Atom::Opaque(id, at, is_met) => (*id, *at, *is_met) == wanted,
             _ => false,
         })
+    }
+
+    /// What the atoms say of another one.
+    fn truth(&self, atom: &Atom<'a>) -> Option<bool> {
+        match atom {
+            Atom::Opaque(id, at, is_met) => {
+                let has = |is_met| self.has_opaque((*id, *at, is_met));
+                if has(!is_met) { Some(false) } else { has(*is_met).then_some(true) }
+            }
+            Atom::Present(name) => self.has_member(name),
+            Atom::Absent(name) => self.has_member(name).map(|it| !it),
+            Atom::Member(name, _) if self.has_member(name) == Some(false) => Some(false),
+            _ => None,
+        }
     }
 
     /// Whether a name must be there, or must not; `None` if it may.
@@ -133,7 +148,7 @@ impl<'a> Solver<'a> {
                 true
             }
             Expansion::Atom(atom) => {
-                let is_true = self.atom_truth(state, &atom);
+                let is_true = state.truth(&atom);
                 if is_true.is_none() {
                     state.atoms.push(atom);
                 }
@@ -175,9 +190,7 @@ impl<'a> Solver<'a> {
         match self.expand(term.clone(), shape) {
             Expansion::True => Some(true),
             Expansion::False => Some(false),
-            Expansion::Atom(atom) => {
-                self.atom_truth(state, &atom).or_else(|| self.member_truth(state, &atom))
-            }
+            Expansion::Atom(atom) => state.truth(&atom).or_else(|| self.member_truth(state, &atom)),
             _ if depth >= DEEPEST => None,
             Expansion::All(terms) => {
                 let mut truths = Vec::new();
@@ -207,24 +220,10 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// What the other atoms say of one.
-    fn atom_truth(&self, state: &State<'a>, atom: &Atom<'a>) -> Option<bool> {
-        match atom {
-            Atom::Opaque(id, at, is_met) => {
-                let has = |is_met| state.has_opaque((*id, *at, is_met));
-                if has(!is_met) { Some(false) } else { has(*is_met).then_some(true) }
-            }
-            Atom::Present(name) => state.has_member(name),
-            Atom::Absent(name) => state.has_member(name).map(|it| !it),
-            Atom::Member(name, _) if state.has_member(name) == Some(false) => Some(false),
-            _ => None,
-        }
-    }
-
     /// Whether a member that is there is what it must be, whatever else it is.
     fn member_truth(&mut self, state: &State<'a>, atom: &Atom<'a>) -> Option<bool> {
         let Atom::Member(name, literal) = atom else { return None };
-        let goal = self.member_goal(&state.atoms, name);
+        let goal = member_goal(&state.atoms, name);
         if self.solve(&goal.with([*literal])).is_empty() {
             return Some(false);
         }

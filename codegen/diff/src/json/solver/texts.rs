@@ -58,8 +58,7 @@ impl<'a> Solver<'a> {
         let walk = Walk::new(machine, Alphabet::of(&classes));
         let length = usize::try_from(texts.least).ok()? + DRAWN;
         let random = self.random.as_mut()?;
-        let drawn = (0..4).find_map(|_| walk.random(length, random).filter(|it| texts.has(it)));
-        drawn
+        (0..4).find_map(|_| walk.random(length, random).filter(|it| texts.has(it)))
     }
 }
 

@@ -1,125 +1,157 @@
-//! What `unevaluatedItems` and `unevaluatedProperties` leave open, where that does not depend on the
-//! value.
+//! What `unevaluatedItems` and `unevaluatedProperties` leave open: that depends on which alternatives
+//! a value is valid by, so there is a case for each.
 
 use swordsmith_json::table::{Keyword, SubschemaId};
 
-use super::Solver;
-use super::atoms::Members;
+use super::atoms::{Atom, Members, Term};
 use super::expand::target;
-
-/// Which items are not evaluated.
-pub(super) enum Rest {
-    /// None: all are evaluated.
-    All,
-    /// Those from an index on.
-    From(u64),
-}
-
-/// What keywords evaluate of every value.
-#[derive(Default)]
-struct Evaluated<'a> {
-    members: Members<'a>,
-    has_all_members: bool,
-    items: u64,
-    has_all_items: bool,
-}
-
-impl Evaluated<'_> {
-    fn is_nothing(&self) -> bool {
-        let has_members = !self.members.named.is_empty() || !self.members.patterns.is_empty();
-        !has_members && !self.has_all_members && self.items == 0 && !self.has_all_items
-    }
-}
+use super::{Literal, Solver};
 
 /// Subschemas within each other that are looked into.
-const DEEPEST: usize = 64;
+const DEEPEST: usize = 32;
+
+/// Cases that are told apart.
+const MANY: usize = 64;
+
+/// What is evaluated of values of a kind.
+#[derive(Clone, Default)]
+pub(super) struct Case<'a> {
+    /// What the values fulfil.
+    pub(super) terms: Vec<Term<'a>>,
+    pub(super) members: Members<'a>,
+    pub(super) has_all_members: bool,
+    /// Items before that index.
+    pub(super) items: u64,
+    pub(super) has_all_items: bool,
+    /// Whether `contains` evaluates items, wherever they are.
+    pub(super) has_contained: bool,
+}
+
+impl<'a> Case<'a> {
+    fn evaluates_nothing(&self) -> bool {
+        let has_members = !self.members.named.is_empty() || !self.members.patterns.is_empty();
+        let has_all = self.has_all_members || self.has_all_items || self.has_contained;
+        !has_members && self.items == 0 && !has_all
+    }
+
+    /// Both at once.
+    fn and(&self, other: &Self) -> Self {
+        let mut both = self.clone();
+        both.terms.extend(other.terms.iter().cloned());
+        both.members.named.extend(&other.members.named);
+        both.members.patterns.extend(&other.members.patterns);
+        both.has_all_members |= other.has_all_members;
+        both.items = both.items.max(other.items);
+        both.has_all_items |= other.has_all_items;
+        both.has_contained |= other.has_contained;
+        both
+    }
+
+    fn when(mut self, terms: impl IntoIterator<Item = Term<'a>>) -> Self {
+        self.terms.extend(terms);
+        self
+    }
+}
+
+/// Cases of which each value has one, or nothing if there are too many.
+type Cases<'a> = Option<Vec<Case<'a>>>;
 
 impl<'a> Solver<'a> {
-    /// The items that a subschema leaves to its `unevaluatedItems`.
-    pub(super) fn unevaluated_items(&self, id: u32) -> Option<Rest> {
-        let mut evaluated = Evaluated::default();
-        self.siblings(id, &mut evaluated)?;
-        Some(if evaluated.has_all_items { Rest::All } else { Rest::From(evaluated.items) })
-    }
-
-    /// The members of which a subschema says something beside its `unevaluatedProperties`; nothing
-    /// inside if it does of all.
-    #[allow(clippy::option_option, reason = "not known, nothing left, or what is known")]
-    pub(super) fn unevaluated_members(&self, id: u32) -> Option<Option<Members<'a>>> {
-        let mut evaluated = Evaluated::default();
-        self.siblings(id, &mut evaluated)?;
-        evaluated.members.named.sort_unstable();
-        evaluated.members.named.dedup_by_key(|(name, _)| *name);
-        Some(Some(evaluated.members).filter(|_| !evaluated.has_all_members))
-    }
-
-    /// The keywords beside: those that come last are not among them.
-    fn siblings(&self, id: u32, evaluated: &mut Evaluated<'a>) -> Option<()> {
+    /// The cases of values that are valid by all keywords of a subschema but those that come last.
+    pub(super) fn unevaluated(&self, id: u32) -> Cases<'a> {
         let others = self.keywords(id).iter().filter(|keyword| {
             !matches!(keyword, Keyword::UnevaluatedItems(_) | Keyword::UnevaluatedProperties(_))
         });
-        others.clone().try_for_each(|keyword| self.evaluated_by(keyword, evaluated, 0))
+        self.together(others.map(|keyword| self.evaluated_by(keyword, 0)))
     }
 
-    fn evaluated(&self, id: SubschemaId, into: &mut Evaluated<'a>, depth: usize) -> Option<()> {
+    fn evaluated(&self, id: SubschemaId, depth: usize) -> Cases<'a> {
         if depth > DEEPEST {
             return None;
         }
-        let mut keywords = self.keywords(id.0).iter();
-        keywords.try_for_each(|keyword| self.evaluated_by(keyword, into, depth + 1))
+        let keywords = self.keywords(id.0).iter();
+        self.together(keywords.map(|keyword| self.evaluated_by(keyword, depth + 1)))
     }
 
-    fn evaluated_by(
-        &self,
-        keyword: &'a Keyword<'a>,
-        into: &mut Evaluated<'a>,
-        depth: usize,
-    ) -> Option<()> {
+    /// Each case of the one with each of the others.
+    #[allow(clippy::unused_self, reason = "the lifetime of the table")]
+    fn together(&self, all: impl Iterator<Item = Cases<'a>>) -> Cases<'a> {
+        let mut cases = vec![Case::default()];
+        for more in all {
+            let more = more?;
+            cases = cases.iter().flat_map(|it| more.iter().map(|other| it.and(other))).collect();
+            if cases.len() > MANY {
+                return None;
+            }
+        }
+        Some(cases)
+    }
+
+    fn evaluated_by(&self, keyword: &'a Keyword<'a>, depth: usize) -> Cases<'a> {
+        let mut case = Case::default();
         match keyword {
-            Keyword::Reference(id) => self.evaluated(*id, into, depth),
+            Keyword::Reference(id) => return self.evaluated(*id, depth),
             Keyword::DynamicReference(name, _) => {
-                self.evaluated(target(&self.schema, name)?, into, depth)
+                return self.evaluated(target(&self.schema, name)?, depth);
             }
-            Keyword::AllOf(ids) => ids.iter().try_for_each(|id| self.evaluated(*id, into, depth)),
-            Keyword::Properties(properties) => {
-                let members = Members::of(properties);
-                into.has_all_members |= members.additional.is_some();
-                into.members.named.extend(members.named);
-                into.members.patterns.extend(members.patterns);
-                Some(())
+            Keyword::AllOf(ids) => {
+                return self.together(ids.iter().map(|id| self.evaluated(*id, depth)));
             }
-            Keyword::UnevaluatedProperties(_) => {
-                into.has_all_members = true;
-                Some(())
+            Keyword::AnyOf(ids) | Keyword::OneOf(ids) => {
+                return self.together(ids.iter().map(|id| self.perhaps(*id, depth)));
             }
-            Keyword::PrefixItems(ids) => {
-                into.items = into.items.max(ids.len() as u64);
-                Some(())
-            }
-            Keyword::Items(..) | Keyword::UnevaluatedItems(_) => {
-                into.has_all_items = true;
-                Some(())
-            }
-            Keyword::Contains { .. } => None,
-            Keyword::AnyOf(ids) | Keyword::OneOf(ids) => self.nothing(ids.iter().copied(), depth),
             Keyword::DependentSchemas(pairs) => {
-                self.nothing(pairs.iter().map(|(_, id)| *id), depth)
+                return self.together(pairs.iter().map(|(name, id)| {
+                    let there = Term::Atom(Atom::Present(name));
+                    let absent = Term::Atom(Atom::Absent(name));
+                    Some(either(self.evaluated(*id, depth)?, &there, absent))
+                }));
             }
             Keyword::If { condition, then, otherwise } => {
-                let ids = [Some(*condition), *then, *otherwise];
-                self.nothing(ids.into_iter().flatten(), depth)
+                return self.condition(*condition, (*then, *otherwise), depth);
             }
-            _ => Some(()),
+            Keyword::Properties(properties) => {
+                case.members = Members::of(properties);
+                case.has_all_members = case.members.additional.take().is_some();
+            }
+            Keyword::UnevaluatedProperties(_) => case.has_all_members = true,
+            Keyword::PrefixItems(ids) => case.items = ids.len() as u64,
+            Keyword::Items(..) | Keyword::UnevaluatedItems(_) => case.has_all_items = true,
+            Keyword::Contains { .. } => case.has_contained = true,
+            _ => {}
         }
+        Some(vec![case])
     }
 
-    /// Subschemas that do not always count must evaluate nothing.
-    fn nothing(&self, ids: impl Iterator<Item = SubschemaId>, depth: usize) -> Option<()> {
-        for id in ids {
-            let mut evaluated = Evaluated::default();
-            self.evaluated(id, &mut evaluated, depth)?;
-            evaluated.is_nothing().then_some(())?;
-        }
-        Some(())
+    /// An alternative, which evaluates something where the value is valid by it.
+    fn perhaps(&self, id: SubschemaId, depth: usize) -> Cases<'a> {
+        let term = |is_valid| Term::Schema(Literal::new(id, is_valid));
+        Some(either(self.evaluated(id, depth)?, &term(true), term(false)))
     }
+
+    fn condition(
+        &self,
+        condition: SubschemaId,
+        (then, otherwise): (Option<SubschemaId>, Option<SubschemaId>),
+        depth: usize,
+    ) -> Cases<'a> {
+        let branch = |id: Option<SubschemaId>| match id {
+            Some(id) => self.evaluated(id, depth),
+            None => Some(vec![Case::default()]),
+        };
+        let term = |is_valid| Term::Schema(Literal::new(condition, is_valid));
+        let met = self.together([self.evaluated(condition, depth), branch(then)].into_iter())?;
+        let (met, unmet) = (met.into_iter(), branch(otherwise)?.into_iter());
+        let met = met.map(|case| case.when([term(true)]));
+        Some(met.chain(unmet.map(|case| case.when([term(false)]))).collect())
+    }
+}
+
+/// These cases where something holds, and nothing where it does not.
+fn either<'a>(cases: Vec<Case<'a>>, holds: &Term<'a>, fails: Term<'a>) -> Vec<Case<'a>> {
+    if cases.iter().all(Case::evaluates_nothing) {
+        return vec![Case::default()];
+    }
+    let cases = cases.into_iter().map(|case| case.when([holds.clone()]));
+    cases.chain([Case::default().when([fails])]).collect()
 }
