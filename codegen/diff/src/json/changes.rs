@@ -1,10 +1,11 @@
 //! From what either version refuses of the other to changes.
 
-use super::gather::{Both, Key, gather, parent};
+use super::gather::{Aspect, Both, Key, gather};
 use super::message::{message, place, rule};
 use super::refusals::{self, Refusal};
 use super::rules;
 use super::side::Side;
+use super::value::parent;
 use crate::{Change, Party, Place, Severity, Verdict, Witness};
 
 /// All changes of a document. Its name begins their subjects, if there is more than one.
@@ -32,7 +33,8 @@ fn change(
 ) -> Change {
     let rule = rule(key, both);
     let is_broken = !both.backward.is_empty();
-    let severity = if is_broken { Severity::Breaking } else { Severity::Warning };
+    let is_rare = key.1 == Aspect::Declaration;
+    let severity = if is_broken && !is_rare { Severity::Breaking } else { Severity::Warning };
     let mut change = Change::new(rule, severity, subject(&key.0, name), message(key, both));
     change.parties = parties(both);
     change.witness = both.backward.first().map(witness);

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::refusals::{Refusal, Refusals};
+use super::relax::DECLARED;
 use super::side::Side;
-use super::value::tokens;
+use super::value::{parent, tokens};
 
 /// What of a value a keyword is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,6 +16,8 @@ pub(super) enum Aspect {
     Presence,
     /// That a member may be present.
     Member,
+    /// That a member has a schema.
+    Declaration,
     Members,
     Items,
     Alternatives,
@@ -62,6 +65,7 @@ fn key(refusing: &Side<'_, '_>, taking: &Side<'_, '_>, refusal: &Refusal) -> Key
         _ if is_name => Aspect::Members,
         "type" | "false" => Aspect::Type,
         "required" => Aspect::Presence,
+        DECLARED => Aspect::Declaration,
         "properties" => Aspect::Member,
         "additionalProperties" | "unevaluatedProperties" | "patternProperties"
             if taking.knows(&last) =>
@@ -87,11 +91,6 @@ fn key(refusing: &Side<'_, '_>, taking: &Side<'_, '_>, refusal: &Refusal) -> Key
             && !cause.keyword.starts_with('m');
     let pointer = if is_of_child { parent(&cause.pointer) } else { &cause.pointer };
     (without_indices(pointer), aspect)
-}
-
-/// The pointer of what has something.
-pub(super) fn parent(pointer: &str) -> &str {
-    pointer.rsplit_once('/').map_or("", |(parent, _)| parent)
 }
 
 /// All items are one place.

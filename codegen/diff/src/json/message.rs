@@ -1,9 +1,9 @@
 //! What is said of a change.
 
-use super::gather::{Aspect, Both, Key, parent};
+use super::gather::{Aspect, Both, Key};
 use super::refusals::Refusal;
 use super::rules;
-use super::value::{Json, tokens};
+use super::value::{Json, parent, tokens};
 use crate::Rule;
 
 /// The rule of a change.
@@ -26,6 +26,9 @@ pub(super) fn rule((_, aspect): &Key, both: &Both) -> &'static Rule {
             pick(rules::MEMBER_REQUIRED, rules::MEMBER_OPTIONAL, rules::MEMBER_REQUIRED)
         }
         Aspect::Member => pick(rules::MEMBER_REMOVED, rules::MEMBER_ADDED, rules::MEMBER_REMOVED),
+        Aspect::Declaration => {
+            pick(rules::MEMBER_DECLARED, rules::MEMBER_UNDECLARED, rules::MEMBER_DECLARED)
+        }
         Aspect::Members => {
             pick(rules::MEMBERS_NARROWED, rules::MEMBERS_WIDENED, rules::MEMBERS_CHANGED)
         }
@@ -50,6 +53,12 @@ pub(super) fn message((pointer, aspect): &Key, both: &Both) -> String {
         (Aspect::Presence, false) => format!("member `{name}` may be absent from {of}"),
         (Aspect::Member, true) => format!("member `{name}` may no longer be present in {of}"),
         (Aspect::Member, false) => format!("member `{name}` may be present in {of}"),
+        (Aspect::Declaration, true) => {
+            format!("member `{name}` has a schema in {of}, which allowed anything under that name")
+        }
+        (Aspect::Declaration, false) => {
+            format!("member `{name}` has no schema any more in {of}, which allows anything")
+        }
         _ => values(pointer, *aspect, both),
     }
 }

@@ -155,7 +155,12 @@ impl Step<'_, '_, '_> {
         let error = errors.iter().find(|error| is_same(error)).ok_or_else(unclear)?;
         let is_known = |name: &str| self.taking.knows(name);
         let alternative = |pointer: &str| self.taking.alternative(&document, pointer);
-        let cause = relaxed.relax(error, &document, &is_known, &alternative).ok_or_else(unclear)?;
+        let undeclared = self.taking.undeclared(self.refusing, deepest(error).pointer());
+        let cause = match undeclared {
+            Some(pointer) => relaxed.undeclare(&self.refusing.naming(&pointer), &pointer),
+            None => relaxed.relax(error, &document, &is_known, &alternative),
+        };
+        let cause = cause.ok_or_else(unclear)?;
         let real = self.refusing.errors(&document.pretty());
         let same =
             real.iter().find(|it| it.rule() == error.rule() && it.pointer() == error.pointer());
@@ -163,6 +168,11 @@ impl Step<'_, '_, '_> {
         let shown = shown.or_else(|| real.first());
         Ok(shown.map(|it| Refusal { cause, document: document.clone(), error: reason(it) }))
     }
+}
+
+/// What is wrong at last: of alternatives, with the one that comes closest.
+fn deepest(error: &Error) -> &Error {
+    error.causes().first().map_or(error, deepest)
 }
 
 /// What an error says; of alternatives, why not the one that comes closest.

@@ -21,6 +21,9 @@ pub(super) struct Relaxed {
     other: usize,
 }
 
+/// In place of a keyword: a member that was not declared is.
+pub(super) const DECLARED: &str = "a declared member";
+
 /// What refuses something.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Cause {
@@ -61,6 +64,20 @@ impl Relaxed {
     /// The subschema that an error is about.
     pub(super) fn subschema(&self, error: &Error) -> Option<usize> {
         self.ids.get(&error.rule()?.schema).copied()
+    }
+
+    /// Lets a member be anything in subschemas that declare it.
+    pub(super) fn undeclare(&mut self, ids: &[usize], pointer: &str) -> Option<Cause> {
+        let name = tokens(pointer).last().unwrap_or_default();
+        let anything = self.anything;
+        for id in ids {
+            for keyword in &mut self.schemas.subschemas[*id].keywords {
+                let JsonKeyword::Properties(properties) = keyword else { continue };
+                let named = properties.named.iter_mut().find(|(known, _)| *known == name);
+                named.into_iter().for_each(|(_, id)| *id = anything);
+            }
+        }
+        Some(Cause { id: *ids.first()?, keyword: DECLARED, pointer: pointer.to_owned() })
     }
 
     /// Lets what an error refuses pass. `None` if that is not known how.

@@ -52,6 +52,9 @@ rules! {
     MEMBER_REMOVED "json-member-removed" "A member may no longer be present."
         help "keep the member, optional and deprecated";
     MEMBER_ADDED "json-member-added" "A member may be present that could not be.";
+    MEMBER_DECLARED "json-member-declared" "A member has a schema that could be anything, for the object is open."
+        help "nothing, if nobody wrote a member of that name";
+    MEMBER_UNDECLARED "json-member-undeclared" "A member has no schema any more: it may be anything, for the object is open.";
     MEMBERS_NARROWED "json-members-narrowed" "Fewer members may be present, or under fewer names."
         help "keep what was allowed beside what is wanted";
     MEMBERS_WIDENED "json-members-widened" "More members may be present, or under more names.";

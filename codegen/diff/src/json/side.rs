@@ -7,7 +7,7 @@ use swordsmith_codegen::table::json::subschema_id;
 use swordsmith_json::table::Schema;
 use swordsmith_json::{Error, Limits, validate};
 
-use super::value::{Json, tokens};
+use super::value::{Json, parent, tokens};
 use crate::{Place, Version};
 
 /// One version.
@@ -43,6 +43,37 @@ impl Side<'_, '_> {
             JsonKeyword::Required(names) => names.iter().any(|known| known == name),
             _ => false,
         })
+    }
+
+    /// The first member on the way to a value of which nothing is said, and which another version
+    /// names.
+    pub(super) fn undeclared(&self, other: &Self, pointer: &str) -> Option<String> {
+        let ends = pointer.match_indices('/').skip(1).map(|(at, _)| at).chain([pointer.len()]);
+        let mut members = ends.map(|end| &pointer[..end]).filter(|it| !it.is_empty());
+        let is_open = |it: &&str| !self.names(it) && self.says_nothing(it) && other.names(it);
+        members.find(is_open).map(str::to_owned)
+    }
+
+    /// Whether the object of a member names it.
+    fn names(&self, pointer: &str) -> bool {
+        !self.naming(pointer).is_empty()
+    }
+
+    /// The subschemas that name a member.
+    pub(super) fn naming(&self, pointer: &str) -> Vec<usize> {
+        let name = tokens(pointer).last().unwrap_or_default();
+        let mut ids = self.at(parent(pointer));
+        ids.retain(|id| {
+            self.schemas.subschemas[*id].keywords.iter().any(|keyword| match keyword {
+                JsonKeyword::Properties(it) => it.named.iter().any(|(known, _)| *known == name),
+                _ => false,
+            })
+        });
+        ids
+    }
+
+    fn says_nothing(&self, pointer: &str) -> bool {
+        self.at(pointer).iter().all(|id| self.schemas.subschemas[*id].keywords.is_empty())
     }
 
     /// The alternative that takes the value at a pointer.

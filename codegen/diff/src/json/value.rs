@@ -100,6 +100,11 @@ pub(crate) fn tokens(pointer: &str) -> impl Iterator<Item = String> {
     pointer.split('/').skip(1).map(|token| token.replace("~1", "/").replace("~0", "~"))
 }
 
+/// The pointer of what has something.
+pub(crate) fn parent(pointer: &str) -> &str {
+    pointer.rsplit_once('/').map_or("", |(parent, _)| parent)
+}
+
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
