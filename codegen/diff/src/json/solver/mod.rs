@@ -19,11 +19,13 @@ mod texts;
 mod unevaluated;
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use swordsmith_json::table::{Keyword, Schema, SubschemaId};
 use swordsmith_json::{Limits, validate};
 
 use super::value::Json;
+use crate::language::Walk;
 use crate::random::Random;
 
 /// How many conjunctions are looked at for one question.
@@ -34,6 +36,9 @@ const DEEPEST: usize = 96;
 
 /// From how many goals within each other on nothing is drawn at random, so that documents end.
 const SHALLOW: usize = 5;
+
+/// How many members a document gets at random that it need not have.
+const EXTRA: usize = 24;
 
 /// Something that a value must be valid by, or invalid by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -111,6 +116,10 @@ pub(crate) struct Solver<'a> {
     lowest: usize,
     steps: u32,
     random: Option<Random>,
+    /// How many members are still added to what is drawn.
+    extra: usize,
+    /// Strings by what they must match; nothing where that is not regular.
+    walks: BTreeMap<String, Option<Rc<Walk>>>,
 }
 
 impl<'a> Solver<'a> {
@@ -125,6 +134,8 @@ impl<'a> Solver<'a> {
             lowest: usize::MAX,
             steps: STEPS,
             random: None,
+            extra: 0,
+            walks: BTreeMap::new(),
         }
     }
 
@@ -136,7 +147,7 @@ impl<'a> Solver<'a> {
 
     /// A value at random.
     pub(crate) fn draw(&mut self, goal: &Goal, random: &mut Random) -> Outcome {
-        self.random = Some(random.clone());
+        (self.random, self.extra) = (Some(random.clone()), EXTRA);
         let outcome = self.find(goal);
         if let Some(used) = self.random.take() {
             *random = used;

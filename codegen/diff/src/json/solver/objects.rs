@@ -199,19 +199,20 @@ impl<'a> Solver<'a> {
     ) {
         let names = names(atoms).into_iter().map(str::to_owned).collect();
         for name in self.shuffled(names) {
-            let is_wanted = self.below(2) == 1 && has_room(draft);
+            let is_wanted = self.extra > 0 && self.below(2) == 1 && has_room(draft);
             if !is_wanted
                 || draft.members.contains_key(&name)
                 || self.may_be_named(atoms, &name) != Some(true)
             {
                 continue;
             }
+            self.extra = self.extra.saturating_sub(1);
             if let Outcome::Found(value, doubt) = self.member(atoms, chosen, &name) {
                 draft.doubt = draft.doubt.take().or(doubt);
                 draft.members.insert(name, value);
             }
         }
-        if self.below(4) == 1 && has_room(draft) {
+        if self.extra > 0 && self.below(4) == 1 && has_room(draft) {
             self.add_one(atoms, draft, &mut Spare::default());
         }
     }

@@ -1,5 +1,7 @@
 //! Strings of some lengths, that match some patterns and do not match others.
 
+use std::rc::Rc;
+
 use swordsmith_json::table::Pattern;
 
 use super::atoms::Atom;
@@ -19,6 +21,9 @@ const LONGEST: u64 = 4096;
 
 /// How much longer than they have to be strings are that are drawn.
 const DRAWN: usize = 8;
+
+/// What strings are made of that nothing says more of.
+const LETTERS: [char; 10] = ['a', 'b', 'c', 'x', 'y', 'Z', '0', '1', ' ', 'é'];
 
 /// What strings must fulfil.
 struct Texts<'t, 'a> {
@@ -51,14 +56,36 @@ impl<'a> Solver<'a> {
 
     /// One at random.
     fn drawn(&mut self, texts: &Texts<'_, 'a>) -> Option<String> {
-        let mut classes = Classes::of_json();
-        let machine = texts.taken(&mut classes).ok()?;
-        let refused = texts.refused(&mut classes).ok()?;
-        let machine: AnyMachine = Box::new(All(vec![machine, Box::new(Not(refused))]));
-        let walk = Walk::new(machine, Alphabet::of(&classes));
-        let length = usize::try_from(texts.least).ok()? + DRAWN;
+        let length = usize::try_from(texts.least).ok()?;
+        if texts.patterns.is_empty() {
+            return (0..4).find_map(|_| {
+                let length = length + self.below(DRAWN + 1);
+                let letters = (0..length).map(|_| LETTERS[self.below(LETTERS.len())]);
+                Some(letters.collect()).filter(|text: &String| texts.has(text))
+            });
+        }
+        let walk = self.walk(texts)?;
         let random = self.random.as_mut()?;
-        (0..4).find_map(|_| walk.random(length, random).filter(|it| texts.has(it)))
+        (0..4).find_map(|_| walk.random(length + DRAWN, random).filter(|it| texts.has(it)))
+    }
+
+    /// The strings that match the patterns, which are looked at once.
+    fn walk(&mut self, texts: &Texts<'_, 'a>) -> Option<Rc<Walk>> {
+        let key = texts.key();
+        if let Some(walk) = self.walks.get(&key) {
+            return walk.clone();
+        }
+        let mut classes = Classes::of_json();
+        let machines = (texts.taken(&mut classes), texts.mismatching(&mut classes));
+        let walk = if let (Ok(taken), refused) = machines {
+            let refused: AnyMachine = Box::new(Not(Box::new(Any(refused))));
+            let machine = Box::new(All(vec![taken, refused]));
+            Some(Rc::new(Walk::new(machine, Alphabet::of(&classes))))
+        } else {
+            None
+        };
+        self.walks.insert(key, walk.clone());
+        walk
     }
 }
 
@@ -122,12 +149,21 @@ impl<'t, 'a> Texts<'t, 'a> {
         Ok(Box::new(All(machines)))
     }
 
+    /// What tells the strings apart from others but that some are excluded.
+    fn key(&self) -> String {
+        let patterns = self.patterns.iter().map(|(it, is_met)| (it.translated, is_met));
+        format!("{:?} {} {:?}", patterns.collect::<Vec<_>>(), self.least, self.most)
+    }
+
+    /// Machines of strings that match what they must not.
+    fn mismatching(&self, classes: &mut Classes) -> Vec<AnyMachine> {
+        let refused = self.patterns.iter().filter(|(_, is_met)| !is_met);
+        refused.filter_map(|(it, _)| matching(it.translated, classes).ok()).collect()
+    }
+
     /// The machine that takes none of the strings, and maybe not all others.
     fn refused(&self, classes: &mut Classes) -> Result<AnyMachine, TooLarge> {
-        let mut machines = Vec::new();
-        for (pattern, _) in self.patterns.iter().filter(|(_, is_met)| !is_met) {
-            machines.extend(matching(pattern.translated, classes).ok());
-        }
+        let mut machines = self.mismatching(classes);
         for atom in self.atoms {
             let Atom::NoneOf(values) = atom else { continue };
             for value in values {
