@@ -111,3 +111,26 @@ pub(super) enum Expansion<'a> {
     Any(Vec<Vec<Term<'a>>>),
     Atom(Atom<'a>),
 }
+
+/// What is so, or is not.
+pub(super) fn truth<'a>(is_true: bool) -> Expansion<'a> {
+    if is_true { Expansion::True } else { Expansion::False }
+}
+
+/// A keyword that is not resolved.
+pub(super) fn opaque<'a>((id, at): (u32, usize), is_met: bool) -> Expansion<'a> {
+    Expansion::Atom(Atom::Opaque(id, at, is_met))
+}
+
+/// All of these terms, or any of them.
+pub(super) fn all(terms: Vec<Term<'_>>, are_all: bool) -> Expansion<'_> {
+    if are_all {
+        return Expansion::All(terms);
+    }
+    any(terms.into_iter().map(|term| vec![term]).collect())
+}
+
+/// Any of these; nothing of none.
+pub(super) fn any(branches: Vec<Vec<Term<'_>>>) -> Expansion<'_> {
+    if branches.is_empty() { Expansion::False } else { Expansion::Any(branches) }
+}

@@ -8,14 +8,25 @@
 //! one type, which has a file of its own.
 
 mod arrays;
+mod assertions;
 mod atoms;
 mod expand;
+mod fill;
+mod goal;
+mod items;
+mod leaf;
 mod members;
 mod names;
 mod numbers;
 mod objects;
+mod plan;
+mod properties;
+mod references;
 mod search;
+#[cfg(test)]
+mod tests;
 mod texts;
+mod truth;
 mod unevaluated;
 
 use std::collections::BTreeMap;
@@ -24,6 +35,8 @@ use std::rc::Rc;
 use swordsmith_json::table::{Keyword, Schema, SubschemaId};
 use swordsmith_json::{Limits, validate};
 
+pub(crate) use self::goal::{Goal, Literal, Outcome};
+use self::references::dynamic;
 use super::value::Json;
 use crate::language::Walk;
 use crate::random::Random;
@@ -39,67 +52,6 @@ const SHALLOW: usize = 5;
 
 /// How many members a document gets at random that it need not have.
 const EXTRA: usize = 24;
-
-/// Something that a value must be valid by, or invalid by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Literal {
-    /// The subschema; behind the last one of the table, a value that was excluded.
-    pub(crate) id: u32,
-    /// Whether the value must be valid by it.
-    pub(crate) is_valid: bool,
-}
-
-impl Literal {
-    pub(crate) const fn new(id: SubschemaId, is_valid: bool) -> Self {
-        Self { id: id.0, is_valid }
-    }
-
-    /// The contrary.
-    #[must_use]
-    pub(crate) const fn turned(self) -> Self {
-        Self { is_valid: !self.is_valid, ..self }
-    }
-}
-
-/// All that a value must fulfil.
-#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Goal(Vec<Literal>);
-
-impl Goal {
-    pub(crate) fn new(literals: impl IntoIterator<Item = Literal>) -> Self {
-        let mut literals: Vec<_> = literals.into_iter().collect();
-        literals.sort_unstable();
-        literals.dedup();
-        Self(literals)
-    }
-
-    /// The same and more.
-    #[must_use]
-    fn with(&self, more: impl IntoIterator<Item = Literal>) -> Self {
-        Self::new(self.0.iter().copied().chain(more))
-    }
-
-    fn is_contradictory(&self) -> bool {
-        self.0.windows(2).any(|pair| pair[0].id == pair[1].id)
-    }
-}
-
-/// What is known of a goal.
-#[derive(Debug, Clone)]
-pub(crate) enum Outcome {
-    /// A value fulfils it; perhaps, if there is a doubt.
-    Found(Json, Option<String>),
-    /// No value does.
-    Empty,
-    /// That could not be found out, for this reason.
-    Unknown(String),
-}
-
-impl Outcome {
-    fn is_empty(&self) -> bool {
-        matches!(self, Self::Empty)
-    }
-}
 
 /// Looks for values.
 pub(crate) struct Solver<'a> {
@@ -273,26 +225,3 @@ impl<'a> Solver<'a> {
 
 /// Limits for values that are tried.
 const LIMITS: Limits = Limits { steps: 1 << 22, errors: 1, ..Limits::DEFAULT };
-
-/// The subschemas from which a `$dynamicRef` is reached whose target is not always the same.
-fn dynamic(schema: &Schema<'_>) -> Vec<bool> {
-    let children: Vec<_> =
-        schema.subschemas.iter().map(|it| expand::children(it.keywords)).collect();
-    let is_dynamic = |keyword: &Keyword<'_>| match keyword {
-        Keyword::DynamicReference(name, _) => expand::target(schema, name).is_none(),
-        _ => false,
-    };
-    let mut found: Vec<_> =
-        schema.subschemas.iter().map(|it| it.keywords.iter().any(is_dynamic)).collect();
-    loop {
-        let reaches =
-            |at: &usize| !found[*at] && children[*at].iter().any(|it| found[it.0 as usize]);
-        let more: Vec<_> = (0..found.len()).filter(reaches).collect();
-        if more.is_empty() {
-            return found;
-        }
-        for at in more {
-            found[at] = true;
-        }
-    }
-}

@@ -3,7 +3,7 @@
 use swordsmith_json::Decimal;
 
 use super::atoms::Atom;
-use super::search::is_excluded;
+use super::leaf::is_excluded;
 use super::{Outcome, Solver};
 use crate::json::value::Json;
 
@@ -53,7 +53,7 @@ impl<'a> Solver<'a> {
             return Some(self.on_grid(atoms, range, grid, true));
         }
         // First numbers that people read well, then such as are no multiple of anything.
-        for unit in [0, exponent, exponent - FINER] {
+        for unit in [0, exponent, exponent - 1, exponent - FINER] {
             let Some(range) = range(atoms, exponent.min(unit)) else { continue };
             let step = 10_i128.checked_pow(u32::try_from(unit - range.exponent).ok()?)?;
             if let found @ Outcome::Found(..) = self.on_grid(atoms, range, step, false) {

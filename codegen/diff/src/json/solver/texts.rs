@@ -5,7 +5,7 @@ use std::rc::Rc;
 use swordsmith_json::table::Pattern;
 
 use super::atoms::Atom;
-use super::search::is_excluded;
+use super::leaf::is_excluded;
 use super::{Outcome, Solver};
 use crate::json::value::Json;
 use crate::language::alphabet::{Alphabet, Classes};

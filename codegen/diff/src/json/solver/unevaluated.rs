@@ -4,7 +4,7 @@
 use swordsmith_json::table::{Keyword, SubschemaId};
 
 use super::atoms::{Atom, Members, Term};
-use super::expand::target;
+use super::references::target;
 use super::{Literal, Solver};
 
 /// Subschemas within each other that are looked into.
