@@ -43,7 +43,7 @@ use frontend::catalog::Catalogs;
 use frontend::xsd::Locations;
 use manifest::Manifest;
 use pipeline::Input;
-pub use pipeline::{Interface, MessageInterface, XmlInterface};
+pub use pipeline::{Interface, JsonInterface, MessageInterface, XmlInterface};
 use source::{SourceId, Sources};
 
 /// Every file that the schemas of a manifest make, or everything that is wrong with them.

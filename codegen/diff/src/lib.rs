@@ -7,6 +7,8 @@
 mod allow;
 mod change;
 mod http;
+mod json;
+mod language;
 mod modules;
 mod options;
 mod place;
@@ -29,7 +31,10 @@ pub use rule::{Language, Rule, rules};
 pub use version::Version;
 pub use witness::{Verdict, Witness};
 
+use std::collections::BTreeMap;
+
 use swordsmith_codegen::Bump;
+use swordsmith_json::table::{Schema as JsonSchema, SubschemaId};
 use swordsmith_xml::table::Schema;
 
 /// What changed from one version of an interface to another; or, of a version that cannot be read,
@@ -56,6 +61,29 @@ pub fn documents(version: &Version, each: usize) -> Result<Vec<String>, String> 
 /// documents, in their order, at most so many. There is none where none that was tried is valid.
 pub fn samples(schema: &Schema<'_>, seed: u64, each: usize) -> Vec<Vec<String>> {
     xml::samples(schema, seed, each)
+}
+
+/// JSON documents that are valid by a subschema, made at random, the same each time for a seed: at
+/// most so many, and none where none that was tried is valid.
+pub fn json_samples(
+    schema: &JsonSchema<'_>,
+    root: SubschemaId,
+    seed: u64,
+    each: usize,
+) -> Vec<String> {
+    json::samples(*schema, root, seed, each)
+}
+
+/// JSON documents that are not valid by a subschema: by the location of the subschema and the keyword
+/// that each violates, a small one for each that was found in so many tries, the same each time for a
+/// seed.
+pub fn json_violations(
+    schema: &JsonSchema<'_>,
+    root: SubschemaId,
+    seed: u64,
+    tries: usize,
+) -> BTreeMap<(String, String), String> {
+    json::violations(*schema, root, seed, tries)
 }
 
 /// What changed of the generated Rust.

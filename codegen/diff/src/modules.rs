@@ -2,7 +2,7 @@
 
 use swordsmith_codegen::Interface;
 
-use crate::{Change, Options, Version, http, proto, xml};
+use crate::{Change, Options, Version, http, json, proto, xml};
 
 /// Two versions of a module.
 #[derive(Clone, Copy)]
@@ -42,6 +42,7 @@ pub(crate) fn compare<'a>(
         let pair =
             Pair { old: side(old.0, old_module, old.1), new: side(new.0, new_module, new.1) };
         changes.extend(xml::compare(pair, options));
+        changes.extend(json::compare(pair, options));
         changes.extend(proto::compare(pair));
         changes.extend(http::compare(pair, options));
     }
@@ -73,5 +74,5 @@ fn pairs<'i, 'a>(old: &'i [Interface<'a>], new: &'i [Interface<'a>]) -> Vec<Vers
 /// A module of that name that has nothing.
 fn empty<'a>(module: Option<&Interface<'a>>) -> Interface<'a> {
     let name = module.map(|module| module.name.clone()).unwrap_or_default();
-    Interface { name, xml: None, operations: None, messages: None }
+    Interface { name, xml: None, json: None, operations: None, messages: None }
 }

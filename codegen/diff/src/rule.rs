@@ -1,13 +1,15 @@
 //! The rules that changes are of.
 
 use crate::change::Level;
-use crate::{http, proto, xml};
+use crate::{http, json, proto, xml};
 
 /// The language that a rule is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Language {
     /// XML Schema.
     Xml,
+    /// JSON Schema.
+    Json,
     /// Protocol Buffers.
     Proto,
     /// `OpenAPI`.
@@ -21,6 +23,7 @@ impl Language {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Xml => "xml",
+            Self::Json => "json",
             Self::Proto => "proto",
             Self::Http => "http",
             Self::Rust => "rust",
@@ -45,7 +48,7 @@ pub struct Rule {
 /// feature `rust` alone.
 pub fn rules() -> Vec<&'static Rule> {
     let of_proto = proto::rules::BUF.iter().chain(proto::rules::own::OWN).map(|it| &it.rule);
-    let others = xml::rules::ALL.iter().chain(http::rules::ALL).copied();
+    let others = xml::rules::ALL.iter().chain(json::rules::ALL).chain(http::rules::ALL).copied();
     of_proto.chain(others).chain(of_rust().iter().copied()).collect()
 }
 

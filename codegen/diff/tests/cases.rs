@@ -137,7 +137,12 @@ fn made_manifest(sources: &Sources) -> String {
         names.filter(|name| kinds.iter().any(|kind| name.ends_with(kind))).collect()
     };
     let mut manifest = String::from("[[module]]\nname = \"case\"\n");
-    for (key, names) in [("xsd", of_kind(&[".xsd"])), ("proto", of_kind(&[".proto"]))] {
+    let lists = [
+        ("xsd", of_kind(&[".xsd"])),
+        ("json", of_kind(&[".schema.json"])),
+        ("proto", of_kind(&[".proto"])),
+    ];
+    for (key, names) in lists {
         if !names.is_empty() {
             manifest.extend([key, " = ", &format!("{names:?}"), "\n"]);
         }

@@ -2,15 +2,18 @@
 //! interface are compared by. No Rust is made.
 
 use bumpalo::Bump;
+use swordsmith_json::table::Schema as JsonTable;
 use swordsmith_xml::table::Schema;
 
-use super::{Input, documents, operations};
+use super::{Input, documents, json_schemas, operations};
 use crate::diagnostic::Diagnostics;
 use crate::frontend;
 use crate::frontend::proto::ProtoFiles;
 use crate::lower;
+use crate::lower::json::Wanted;
 use crate::manifest::Module;
 use crate::model::documents::Documents;
+use crate::model::json::JsonSchemas;
 use crate::model::messages::Messages;
 use crate::model::operations::Operations;
 use crate::passes::{self, RequestedRoots};
@@ -23,6 +26,8 @@ pub struct Interface<'a> {
     pub name: String,
     /// Its XML documents, if it has schemas of such.
     pub xml: Option<XmlInterface<'a>>,
+    /// Its JSON documents, if it has schemas of such.
+    pub json: Option<JsonInterface<'a>>,
     /// What it serves over HTTP.
     pub operations: Option<Operations>,
     /// Its binary messages.
@@ -36,6 +41,15 @@ pub struct XmlInterface<'a> {
     pub documents: Documents,
     /// The table that checks it.
     pub schema: &'a Schema<'a>,
+}
+
+/// The JSON documents of a module. The ids of the table are the indices of the subschemas.
+#[derive(Debug)]
+pub struct JsonInterface<'a> {
+    /// What the schemas say.
+    pub schemas: JsonSchemas,
+    /// The table that checks it.
+    pub schema: JsonTable<'a>,
 }
 
 /// The binary messages of a module.
@@ -71,7 +85,24 @@ fn interface<'a>(
         openapi.and_then(|name| operations(name, has_documents, input, known, findings));
     let operations = operations.map(|(operations, _)| operations);
     let messages = messages(input, module, findings);
-    Interface { name: module.name.get_ref().clone(), xml, operations, messages }
+    let json = json(input, module, arena, findings);
+    Interface { name: module.name.get_ref().clone(), xml, json, operations, messages }
+}
+
+fn json<'a>(
+    input: Input<'_>,
+    module: &Module,
+    arena: &'a Bump,
+    findings: &mut Diagnostics,
+) -> Option<JsonInterface<'a>> {
+    let roots = input.find(&module.json, findings);
+    if roots.is_empty() {
+        return None;
+    }
+    let errors = findings.errors();
+    let schemas = json_schemas(&roots, Wanted::Definitions, input.sources, findings);
+    let is_right = findings.errors() == errors;
+    is_right.then(|| JsonInterface { schema: table::json::build(&schemas, arena), schemas })
 }
 
 /// A service without documents has a table, too: an empty one.

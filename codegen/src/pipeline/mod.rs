@@ -32,7 +32,7 @@ use crate::table;
 pub(crate) use generate::run;
 pub(crate) use input::Input;
 pub(crate) use interface::interfaces;
-pub use interface::{Interface, MessageInterface, XmlInterface};
+pub use interface::{Interface, JsonInterface, MessageInterface, XmlInterface};
 
 /// What is served, from text to description alone.
 pub(crate) fn describe<'a>(

@@ -9,7 +9,10 @@ use swordsmith_json::table::{
 use crate::model::json::{JsonConstant, JsonKeyword, JsonPattern, JsonProperties, JsonSchemas};
 
 /// The table of a set of schemas.
-pub(crate) fn build<'a>(schemas: &JsonSchemas, arena: &'a Bump) -> Schema<'a> {
+///
+/// # Panics
+/// With more than 2^32 subschemas, which no files have.
+pub fn build<'a>(schemas: &JsonSchemas, arena: &'a Bump) -> Schema<'a> {
     let build = Build(arena);
     let resources = schemas.resources.iter().map(|anchors| {
         let anchors = anchors.iter().map(|(name, id)| (build.text(name), subschema_id(*id)));
@@ -24,7 +27,10 @@ pub(crate) fn build<'a>(schemas: &JsonSchemas, arena: &'a Bump) -> Schema<'a> {
 }
 
 /// The id of a subschema.
-pub(crate) fn subschema_id(index: usize) -> SubschemaId {
+///
+/// # Panics
+/// With an index beyond 32 bits.
+pub fn subschema_id(index: usize) -> SubschemaId {
     SubschemaId(narrow(index))
 }
 

@@ -12,7 +12,7 @@ mod content;
 mod edges;
 mod identities;
 mod implied;
-pub(crate) mod json;
+pub mod json;
 mod names;
 mod places;
 mod positions;

@@ -60,7 +60,6 @@ use value_cache::ValueCache;
 
 use crate::modules::Pair;
 use crate::{Change, Options, Version};
-pub(crate) use values::{Outcome, Texts, difference};
 
 /// How many global elements of each namespace are tried where one of a wildcard is needed.
 const FEW: usize = 8;

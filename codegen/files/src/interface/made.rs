@@ -11,6 +11,7 @@ use super::Given;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Made {
     pub(super) xsd: Vec<String>,
+    pub(super) json: Vec<String>,
     pub(super) proto: Vec<String>,
     pub(super) openapi: Option<String>,
 }
@@ -25,7 +26,7 @@ impl Made {
     fn text(&self) -> String {
         let mut text = String::from("[[module]]\nname = \"interface\"\n");
         let list = |names: &[String]| Value::from(names.to_vec()).to_string();
-        for (key, names) in [("xsd", &self.xsd), ("proto", &self.proto)] {
+        for (key, names) in [("xsd", &self.xsd), ("json", &self.json), ("proto", &self.proto)] {
             if !names.is_empty() {
                 let _ = writeln!(text, "{key} = {}", list(names)); // a String takes any text
             }

@@ -41,7 +41,7 @@ pub struct Given {
 }
 
 /// Reads what a path names: a manifest (`.toml`); a schema (`.xsd`, `.proto`; `.yaml`, `.yml` or
-/// `.json` of `OpenAPI`) with what it reaches; or a folder, with its `swordsmith.toml` or else every
+/// `.json` of `OpenAPI` or JSON Schema) with what it reaches; or a folder, with its `swordsmith.toml` or else every
 /// schema in it. `None` if nothing is there.
 pub fn interface(path: &Path, files: &Files) -> Result<Option<Given>, String> {
     if files.is_folder(path) {
@@ -64,7 +64,7 @@ pub fn interface(path: &Path, files: &Files) -> Result<Option<Given>, String> {
         Some("yaml" | "yml" | "json") => description(path, files),
         _ => Err(format!(
             "{} is no manifest (`.toml`), no schema (`.xsd`, `.proto`; `.yaml`, `.yml` or `.json` of \
-             OpenAPI) and no folder",
+             OpenAPI or JSON Schema) and no folder",
             files.shown(path)
         )),
     };
@@ -94,13 +94,19 @@ fn messages(path: &Path, files: &Files) -> Result<Given, String> {
     Ok(Made { proto, ..Made::default() }.given(files.shown(path), sources))
 }
 
-/// A description and the files that it refers to.
+/// A description of a service, or a JSON Schema, and the files that it refers to.
 fn description(path: &Path, files: &Files) -> Result<Given, String> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let mut sources = Sources::default();
     sources.set_folder(files.shown_folder(folder(path)));
     follow(files, folder(path), std::slice::from_ref(&name), &[], &mut sources)?;
-    Ok(Made { openapi: Some(name), ..Made::default() }.given(files.shown(path), sources))
+    let text = sources.find(&name).map_or("", |id| &sources.get(id).text);
+    let made = if roots::is_description(text) {
+        Made { openapi: Some(name), ..Made::default() }
+    } else {
+        Made { json: vec![name], ..Made::default() }
+    };
+    Ok(made.given(files.shown(path), sources))
 }
 
 /// Every schema of a folder, and what they reach from there; `None` if there is none.
@@ -110,10 +116,12 @@ fn all(folder: &Path, files: &Files) -> Result<Option<Given>, String> {
     let left_out = add_below(files, folder, "", &mut sources)?;
     let made = Made {
         xsd: roots::schemas(&sources),
+        json: roots::json_schemas(&sources),
         proto: roots::messages(&sources),
         openapi: roots::description(&sources)?,
     };
-    let reaching: Vec<String> = made.xsd.iter().chain(&made.openapi).cloned().collect();
+    let reaching: Vec<String> =
+        made.xsd.iter().chain(&made.json).chain(&made.openapi).cloned().collect();
     follow(files, folder, &reaching, &[], &mut sources)?;
     if made == Made::default() {
         return Ok(None);

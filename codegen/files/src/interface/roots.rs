@@ -60,8 +60,24 @@ pub(super) fn description(sources: &Sources) -> Result<Option<String>, String> {
     }
 }
 
+/// The JSON Schemas: files that say so, or are called so.
+pub(super) fn json_schemas(sources: &Sources) -> Vec<String> {
+    let mut found = named(sources, &["json", "yaml", "yml"]);
+    found.retain(|name| {
+        let text = sources.find(name).map_or("", |id| &sources.get(id).text);
+        let is_named = name.rsplit_once('.').is_some_and(|(stem, _)| stem.ends_with(".schema"));
+        !is_description(text) && (is_named || says_schema(text))
+    });
+    found
+}
+
+/// Whether a text names a dialect of JSON Schema.
+fn says_schema(text: &str) -> bool {
+    text.contains("json-schema.org/") && text.contains("$schema")
+}
+
 /// Whether a text says that it is an `OpenAPI` description.
-fn is_description(text: &str) -> bool {
+pub(super) fn is_description(text: &str) -> bool {
     let is_json = text.trim_start().starts_with('{');
     let says = |line: &str| line.starts_with("openapi:") || line.starts_with("\"openapi\":");
     if is_json { text.contains("\"openapi\"") } else { text.lines().any(says) }

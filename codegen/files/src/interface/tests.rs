@@ -46,6 +46,24 @@ fn messages_are_named_from_the_folder_that_their_imports_are_relative_to() {
 }
 
 #[test]
+fn json_schemas_are_told_from_descriptions() {
+    let root = folder_of(&[
+        ("order.schema.json", r#"{"items": {"$ref": "parts/item.json"}}"#),
+        ("parts/item.json", "{\"$schema\": \"https://json-schema.org/draft/2020-12/schema\"}"),
+        ("package.json", "{}"),
+        ("api.json", r#"{"openapi": "3.1.0"}"#),
+    ]);
+    let (names, manifest) = read(root.path(), "order.schema.json");
+    assert_eq!(names, ["order.schema.json", "parts/item.json", "(made manifest)"]);
+    assert!(manifest.ends_with("json = [\"order.schema.json\"]\n"), "{manifest}");
+    let (_, manifest) = read(root.path(), "api.json");
+    assert!(manifest.ends_with("openapi = \"api.json\"\n"), "{manifest}");
+    let (_, manifest) = read(root.path(), "");
+    let said = "json = [\"order.schema.json\", \"parts/item.json\"]\nopenapi = \"api.json\"\n";
+    assert!(manifest.ends_with(said), "{manifest}");
+}
+
+#[test]
 fn a_folder_is_its_manifest_or_every_schema_in_it() {
     let files = [
         ("a.xsd", &*schema("<xs:include schemaLocation='in/b.xsd'/>")),

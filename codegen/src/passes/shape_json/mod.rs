@@ -22,6 +22,7 @@ use crate::model::json::shapes::{JsonItem, JsonItemKind, JsonShapes, JsonType};
 use crate::model::json::{JsonKeyword, JsonSchemas};
 use crate::naming::Wish;
 use names::Origin;
+#[cfg(feature = "emit")]
 pub(crate) use names::file_stem;
 use view::{ALL, View, common, without};
 

@@ -8,7 +8,7 @@ use std::mem::discriminant;
 
 use swordsmith_http::description::{Form, List, Separator, TextBounds, Value};
 
-use crate::xml::{Outcome, Texts, difference};
+use crate::language::{Outcome, Texts, difference};
 pub(super) use candidates::candidates;
 
 /// Whether every text of a value is one of another, which follows from their bounds. `false`: it

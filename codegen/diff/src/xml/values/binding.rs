@@ -8,10 +8,11 @@ use swordsmith_xml::datatypes::member;
 use swordsmith_xml::table::{Builtin, Variety};
 
 use super::candidates::{candidates, simplest_first};
-use super::language::{self, Outcome};
+use super::language;
 use super::same::same;
 use super::verdict::{Names, takes};
 use super::{SimpleType, has};
+use crate::language::Outcome;
 
 /// Whether texts bind others of their document as before.
 #[derive(Debug, Clone, PartialEq, Eq)]

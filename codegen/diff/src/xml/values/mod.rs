@@ -25,11 +25,11 @@ use swordsmith_xml::table::{Builtin, Schema, Simple, SimpleId, Variety};
 
 pub(crate) use self::binding::{Binding, binding};
 pub(crate) use self::differs::differs_in_value;
-pub(crate) use self::language::{Outcome, Texts, difference};
 pub(crate) use self::sampler::Sampler;
 pub(crate) use self::smallest::{is_empty, smallest, smallest_texts};
 
 use self::verdict::Names;
+use crate::language::Outcome;
 
 /// One simple type of a table, or one value of it.
 #[derive(Clone, Copy)]

@@ -4,8 +4,9 @@ use swordsmith_xml::table::WhiteSpace;
 
 use super::SimpleType;
 use super::candidates::candidates;
-use super::language::{Walk, walk};
+use super::language::walk;
 use super::verdict::{Names, takes};
+use crate::language::Walk;
 use crate::random::Random;
 
 /// How often a text is drawn until the type takes one.

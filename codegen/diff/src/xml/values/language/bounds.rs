@@ -11,9 +11,9 @@ use swordsmith_xml::table::{Builtin, Facet};
 use super::Side;
 use super::build::{Builder, Made};
 use super::combine::{All, Any, Not};
-use super::lexical::ANYTHING;
 use super::machine::AnyMachine;
 use super::number::Bound;
+use crate::language::ANYTHING;
 use crate::xml::values::implied::keeps;
 use crate::xml::values::kinds::Kind;
 

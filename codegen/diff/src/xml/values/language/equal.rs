@@ -6,8 +6,8 @@ use regex_syntax::escape;
 use swordsmith_xml::table::{Builtin, Schema, SimpleId, Variety};
 
 use super::Side;
-use super::lexical::ANYTHING;
 use super::number::Digits;
+use crate::language::ANYTHING;
 use crate::xml::values::kinds::Kind;
 
 /// The texts that have the value that `value`, a text of the table, has in a type which is no

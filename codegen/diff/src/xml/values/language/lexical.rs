@@ -8,9 +8,6 @@ use swordsmith_xml::table::Builtin;
 
 use super::Side;
 
-/// Any text.
-pub(super) const ANYTHING: &str = r"(?s:.*)";
-
 /// Names of XML, in the syntax of XML Schema.
 const NAME: &str = r"\i\c*";
 const NMTOKEN: &str = r"\c+";

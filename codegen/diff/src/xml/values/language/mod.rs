@@ -7,41 +7,26 @@
 //! reach together ([`search`]) finds a shortest text that the one takes and the other does not, or
 //! that there is none.
 
-mod alphabet;
-mod automaton;
 mod bounds;
 mod build;
-mod combine;
-mod count;
 mod digits;
 mod equal;
 mod lexical;
 mod list;
-mod machine;
 mod made_of;
 mod number;
-mod regular;
-mod search;
 mod spaced;
 #[cfg(test)]
 pub(super) mod tests;
-mod texts;
-mod walk;
 
 use swordsmith_xml::table::Builtin;
 
-use self::alphabet::{Alphabet, Classes};
 use self::build::Builder;
-use self::combine::All;
-pub(crate) use self::search::Outcome;
-use self::search::Search;
-pub(crate) use self::texts::{Texts, difference};
-pub(super) use self::walk::Walk;
 use super::{Part, SimpleType};
-
-/// A machine would be too large.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct TooLarge;
+use crate::language::alphabet::{Alphabet, Classes};
+use crate::language::combine::All;
+use crate::language::search::Search;
+use crate::language::{Outcome, TooLarge, Walk, alphabet, combine, count, machine, regular};
 
 /// What a machine does where it cannot tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use swordsmith_xml::datatypes::NoPrefixes;
 use super::alphabet::{Alphabet, Classes};
 use super::build::Builder;
 use super::machine::{AnyMachine, advance, begin, takes};
-use super::search::{Outcome, Search};
 use super::{Side, lexical, regular};
+use crate::language::search::{Outcome, Search};
 use crate::xml::values::kinds::is_within;
 use crate::xml::values::tests::types::{named, table};
 use crate::xml::values::{SimpleType, verdict};
@@ -70,7 +70,8 @@ fn is_really_within(
 ) -> bool {
     let mut classes = Classes::new();
     let mut machine = |builtin| -> AnyMachine {
-        let expression = lexical::lexical(builtin, Side::Over).unwrap_or(lexical::ANYTHING.into());
+        let expression =
+            lexical::lexical(builtin, Side::Over).unwrap_or(crate::language::ANYTHING.into());
         regular::Regular::parse(&expression, &mut classes).expect("not too large")
     };
     let (old, new) = (machine(inner), machine(outer));

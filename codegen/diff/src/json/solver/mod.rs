@@ -1,0 +1,227 @@
+//! Values that fit some subschemas of a table and do not fit others: a smallest one where there is
+//! any, or that there is none.
+//!
+//! A goal is a set of literals: subschemas that the value must be valid by, and such that it must be
+//! invalid by. Old documents that the new version refuses are values of the goal *old and not new*; so
+//! inclusion, samples and what violates a keyword are one question. Keywords are resolved type by
+//! type (`expand`), alternatives are tried in turn (`search`), and what remains is a conjunction for
+//! one type, which has a file of its own.
+
+mod arrays;
+mod assertions;
+mod atoms;
+mod expand;
+mod fill;
+mod goal;
+mod items;
+mod leaf;
+mod members;
+mod names;
+mod numbers;
+mod objects;
+mod plan;
+mod properties;
+mod references;
+mod search;
+#[cfg(test)]
+mod tests;
+mod texts;
+mod truth;
+mod unevaluated;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use swordsmith_json::table::{Keyword, Schema, SubschemaId};
+use swordsmith_json::{Limits, validate};
+
+pub(crate) use self::goal::{Goal, Literal, Outcome};
+use self::references::dynamic;
+use super::value::Json;
+use crate::language::Walk;
+use crate::random::Random;
+
+/// How many conjunctions are looked at for one question.
+const STEPS: u32 = 60_000;
+
+/// Goals within each other, at most.
+const DEEPEST: usize = 96;
+
+/// From how many goals within each other on nothing is drawn at random, so that documents end.
+const SHALLOW: usize = 5;
+
+/// How many members a document gets at random that it need not have.
+const EXTRA: usize = 24;
+
+/// Looks for values.
+pub(crate) struct Solver<'a> {
+    schema: Schema<'a>,
+    /// Values that literals exclude.
+    excluded: Vec<Json>,
+    /// Subschemas that refer to something that depends on what refers to them.
+    dynamic: Vec<bool>,
+    known: BTreeMap<Goal, Outcome>,
+    /// Goals without a value as long as those that are being looked at have none.
+    assumed: Vec<(Goal, usize)>,
+    open: BTreeMap<Goal, usize>,
+    /// The outermost goal being looked at that was taken for empty.
+    lowest: usize,
+    steps: u32,
+    random: Option<Random>,
+    /// How many members are still added to what is drawn.
+    extra: usize,
+    /// Strings by what they must match; nothing where that is not regular.
+    walks: BTreeMap<String, Option<Rc<Walk>>>,
+}
+
+impl<'a> Solver<'a> {
+    pub(crate) fn new(schema: Schema<'a>) -> Self {
+        Self {
+            dynamic: dynamic(&schema),
+            schema,
+            excluded: Vec::new(),
+            known: BTreeMap::new(),
+            assumed: Vec::new(),
+            open: BTreeMap::new(),
+            lowest: usize::MAX,
+            steps: STEPS,
+            random: None,
+            extra: 0,
+            walks: BTreeMap::new(),
+        }
+    }
+
+    /// A smallest value, as far as that is easy.
+    pub(crate) fn find(&mut self, goal: &Goal) -> Outcome {
+        self.steps = STEPS;
+        self.solve(goal)
+    }
+
+    /// A value at random.
+    pub(crate) fn draw(&mut self, goal: &Goal, random: &mut Random) -> Outcome {
+        (self.random, self.extra) = (Some(random.clone()), EXTRA);
+        let outcome = self.find(goal);
+        if let Some(used) = self.random.take() {
+            *random = used;
+        }
+        outcome
+    }
+
+    fn solve(&mut self, goal: &Goal) -> Outcome {
+        if goal.is_contradictory() {
+            return Outcome::Empty;
+        }
+        if let Some(outcome) = self.known.get(goal)
+            && (!self.is_random() || outcome.is_empty())
+        {
+            return outcome.clone();
+        }
+        let assumed = self.assumed.iter().find(|(known, _)| known == goal).map(|(_, at)| *at);
+        if let Some(at) = assumed.or_else(|| self.open.get(goal).copied()) {
+            // A smallest value does not contain another one for the same goal.
+            self.lowest = self.lowest.min(at);
+            return Outcome::Empty;
+        }
+        if self.steps == 0 || self.open.len() >= DEEPEST {
+            return Outcome::Unknown("the schemas are too large, or nest too deep".to_owned());
+        }
+        stacker::maybe_grow(128 << 10, 2 << 20, || self.enter(goal))
+    }
+
+    /// Looks at a goal, and remembers what holds whatever becomes of those around it.
+    fn enter(&mut self, goal: &Goal) -> Outcome {
+        let (depth, assumed) = (self.open.len(), self.assumed.len());
+        self.open.insert(goal.clone(), depth);
+        let outer = std::mem::replace(&mut self.lowest, usize::MAX);
+        let outcome = self.types(goal);
+        self.open.remove(goal);
+        let lowest = std::mem::replace(&mut self.lowest, outer);
+        let depends = lowest < depth;
+        match &outcome {
+            Outcome::Empty if depends => {
+                self.lowest = self.lowest.min(lowest);
+                self.assumed.push((goal.clone(), lowest));
+            }
+            Outcome::Empty => {
+                let proven = self.assumed.split_off(assumed).into_iter().map(|(goal, _)| goal);
+                let proven: Vec<_> = proven.chain([goal.clone()]).collect();
+                self.known.extend(proven.into_iter().map(|goal| (goal, Outcome::Empty)));
+            }
+            Outcome::Found(..) => {
+                self.assumed.truncate(assumed);
+                self.known.insert(goal.clone(), outcome.clone());
+            }
+            Outcome::Unknown(_) => {
+                self.assumed.truncate(assumed);
+                if depends {
+                    self.lowest = self.lowest.min(lowest);
+                } else if self.steps > 0 {
+                    self.known.insert(goal.clone(), outcome.clone());
+                }
+            }
+        }
+        outcome
+    }
+
+    fn is_random(&self) -> bool {
+        self.random.is_some() && self.open.len() < SHALLOW
+    }
+
+    /// A number below another one, 0 where nothing is drawn.
+    fn below(&mut self, end: usize) -> usize {
+        if !self.is_drawing() {
+            return 0;
+        }
+        self.random.as_mut().map_or(0, |random| random.below(end))
+    }
+
+    /// Whether choices are drawn: for the goal that is being looked at, which is open itself.
+    fn is_drawing(&self) -> bool {
+        self.random.is_some() && self.open.len() <= SHALLOW
+    }
+
+    /// Some of these in the order in which they are tried.
+    fn shuffled<T>(&mut self, mut items: Vec<T>) -> Vec<T> {
+        for at in (1..items.len()).rev() {
+            if self.is_drawing() {
+                let other = self.below(at + 1);
+                items.swap(at, other);
+            }
+        }
+        items
+    }
+
+    /// Whether a value fulfils a literal; `None` where that depends on what refers to the subschema.
+    fn holds(&self, literal: Literal, value: &Json) -> Option<bool> {
+        let count = self.schema.subschemas.len();
+        let at = literal.id as usize;
+        if at >= count {
+            let excluded = self.excluded.get(at - count)?;
+            return Some((excluded == value) == literal.is_valid);
+        }
+        if self.dynamic[at] {
+            return None;
+        }
+        let text = value.text();
+        let errors = validate(&self.schema, SubschemaId(literal.id), text.as_bytes(), &LIMITS);
+        Some(errors.is_empty() == literal.is_valid)
+    }
+
+    /// The literal that excludes a value.
+    fn excluding(&mut self, value: &Json) -> Literal {
+        let known = self.excluded.iter().position(|it| it == value);
+        let at = known.unwrap_or_else(|| {
+            self.excluded.push(value.clone());
+            self.excluded.len() - 1
+        });
+        let id = u32::try_from(self.schema.subschemas.len() + at).unwrap_or(u32::MAX);
+        Literal { id, is_valid: false }
+    }
+
+    fn keywords(&self, id: u32) -> &'a [Keyword<'a>] {
+        self.schema.subschemas.get(id as usize).map_or(&[], |it| it.keywords)
+    }
+}
+
+/// Limits for values that are tried.
+const LIMITS: Limits = Limits { steps: 1 << 22, errors: 1, ..Limits::DEFAULT };
