@@ -1,5 +1,5 @@
-//! Generates Rust from XML Schema, Protocol Buffers and `OpenAPI`: reads what a manifest names, has
-//! the generator turn it into text, and writes that.
+//! Generates Rust from XML Schema, JSON Schema, Protocol Buffers and `OpenAPI`: reads what a manifest
+//! names, has the generator turn it into text, and writes that.
 //!
 //! In a build script, with `swordsmith-build` among the `[build-dependencies]`:
 //!

@@ -38,7 +38,7 @@ pub(super) fn run(root: &Path, suite: &Suite) -> Result<Results, String> {
     }
     write(&folder.join("Cargo.toml"), &manifest(root))?;
     fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).map_err(|it| it.to_string())?;
-    let main = format!("{modules}\n{}\nfn main() {{\n{rows}}}\n", include_str!("driver.rs"));
+    let main = format!("{}\n{modules}\nfn main() {{\n{rows}}}\n", include_str!("driver.rs"));
     write(&sources.join("main.rs"), &main)?;
     let printed = build_and_run(root, &folder)?;
     Ok(results(suite, &made, &printed))

@@ -1,3 +1,5 @@
+//! The `main` of the crate that is made of all groups; their modules and documents follow.
+
 /// Reads a document as a type, writes it, and says whether that is the same document.
 fn run<T: swordsmith_json::JsonDocument>(group: usize, document: usize, text: &str) {
     use swordsmith_json::Any;

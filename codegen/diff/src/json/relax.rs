@@ -74,7 +74,9 @@ impl Relaxed {
             for keyword in &mut self.schemas.subschemas[*id].keywords {
                 let JsonKeyword::Properties(properties) = keyword else { continue };
                 let named = properties.named.iter_mut().find(|(known, _)| *known == name);
-                named.into_iter().for_each(|(_, id)| *id = anything);
+                if let Some((_, id)) = named {
+                    *id = anything;
+                }
             }
         }
         Some(Cause { id: *ids.first()?, keyword: DECLARED, pointer: pointer.to_owned() })

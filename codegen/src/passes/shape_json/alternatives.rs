@@ -29,10 +29,10 @@ impl<'s> Shaper<'s> {
         let (mut others, mut has_null) = (Vec::new(), false);
         for id in ids.iter().copied() {
             let alternative = View::of(self.schemas, id);
-            if alternative.is_never {
-                continue;
-            }
             let of_type = alternative.types(types);
+            if of_type == Types::NONE {
+                continue; // no value is valid
+            }
             let is_null = of_type.iter().eq([Type::Null])
                 || alternative.constants.is_some_and(|it| matches!(it, [JsonConstant::Null]));
             has_null |= is_null;

@@ -57,7 +57,9 @@ fn held(value: &JsonType, found: &mut Vec<usize>) {
 fn search(shapes: &mut JsonShapes) -> Search {
     let edges = shapes.items.iter_mut().map(|item| {
         let mut found = Vec::new();
-        values(&mut item.kind).into_iter().for_each(|it| held(it, &mut found));
+        for value in values(&mut item.kind) {
+            held(value, &mut found);
+        }
         found
     });
     let mut search = Search::new(edges.collect());

@@ -88,8 +88,8 @@ impl<'s> Shaper<'s> {
         let is_never =
             |id: Option<usize>| id.is_some_and(|id| self.schemas.subschemas[id].is_never());
         let closed = |it: &&JsonProperties| is_never(it.additional) && it.patterns.is_empty();
-        if view.is_closed && view.properties.iter().all(|it| it.patterns.is_empty())
-            || view.properties.iter().any(|it| closed(&it))
+        if view.is_closed() && view.properties.iter().all(|it| it.patterns.is_empty())
+            || view.properties.iter().any(closed)
         {
             return None;
         }

@@ -28,7 +28,7 @@ use view::{ALL, View, common, without};
 
 /// The types of the roots, the definitions, and all that they reach.
 pub fn run(schemas: &JsonSchemas) -> JsonShapes {
-    let mut shaper = Shaper { schemas, ..Shaper::new(schemas) };
+    let mut shaper = Shaper::new(schemas);
     for (id, file) in schemas.roots.iter().zip(&schemas.root_files) {
         shaper.document(*id, file);
     }
@@ -38,10 +38,10 @@ pub fn run(schemas: &JsonSchemas) -> JsonShapes {
     while let Some(job) = shaper.queue.pop_front() {
         shaper.items[job.item].kind = shaper.item(&job);
     }
-    let mut shapes = JsonShapes { items: shaper.items };
-    names::run(&mut shapes, &shaper.wishes);
-    boxes::run(&mut shapes);
-    shapes
+    let mut types = JsonShapes { items: shaper.items };
+    names::run(&mut types, &shaper.wishes);
+    boxes::run(&mut types);
+    types
 }
 
 /// A subschema, applied to values of certain types only.
@@ -139,11 +139,11 @@ impl<'s> Shaper<'s> {
     }
 
     fn shape(&mut self, view: &View<'s>, key: Key, types: Types, origin: &Origin) -> JsonType {
-        if view.is_never || view.is_dynamic {
+        if view.is_dynamic {
             return JsonType::Any;
         }
         if let Some(constants) = view.constants {
-            return self.constants(constants.iter().collect(), key, types, origin);
+            return self.constants(&constants.iter().collect::<Vec<_>>(), key, types, origin);
         }
         if let Some(union) = self.alternatives(view, types) {
             return self.union(union, key, types, origin);
@@ -204,7 +204,7 @@ impl<'s> Shaper<'s> {
     fn item(&mut self, job: &Job) -> JsonItemKind {
         let view = View::of(self.schemas, job.id);
         if let Some(constants) = view.constants {
-            return self.enumeration(constants.iter().collect(), job.types);
+            return scalars::enumeration(constants.iter(), job.types);
         }
         if let Some(alternatives) = self.alternatives(&view, job.types) {
             return self.union_item(&alternatives, job);

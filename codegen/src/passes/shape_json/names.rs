@@ -22,13 +22,15 @@ pub(super) struct Origin {
     title: Option<String>,
     /// The name of a root or a definition, and the steps from there.
     path: Vec<String>,
+    /// The name of the file that a root with a title has.
+    file: Option<String>,
 }
 
 impl Origin {
     /// What is part of it, by a step.
     pub(super) fn step(&self, step: &str) -> Self {
         let path = self.path.iter().cloned().chain([step.to_owned()]).collect();
-        Self { is_named: false, title: None, path }
+        Self { path, ..Self::default() }
     }
 
     pub(super) fn with_title(mut self, title: Option<&String>) -> Self {
@@ -53,7 +55,8 @@ impl Origin {
         let with_owner = title.as_ref().map(|title| {
             joined(&joined_all(&self.path[..self.path.len().saturating_sub(1)]), title)
         });
-        let names = title.into_iter().chain([whole]).chain(with_owner).collect();
+        let file = self.file.as_ref().map(|it| type_name(it));
+        let names = title.into_iter().chain([whole]).chain(with_owner).chain(file).collect();
         Wish { rank: u8::from(!self.is_named), names }
     }
 }
@@ -83,16 +86,20 @@ impl Shaper<'_> {
         let subschema = &self.schemas.subschemas[id];
         let (uri, pointer) = subschema.location.split_once('#')?;
         let mut steps = pointer.rsplit('/');
-        let (last, list) = (steps.next()?, steps.next());
-        let name = match list {
+        let (step, owner) = (steps.next()?, steps.next());
+        let name = match owner {
             None => subschema.annotations.title.clone().filter(|it| is_name(it)),
-            Some("$defs" | "definitions" | "schemas") => Some(unescaped(last)),
+            Some("$defs" | "definitions" | "schemas") => Some(unescaped(step)),
             _ => return None,
         };
         let mut roots = self.schemas.roots.iter().zip(&self.schemas.root_files);
         let file = roots.find(|(root, _)| **root == id).map_or(uri, |(_, file)| file);
-        let path = vec![name.unwrap_or_else(|| file_stem(file))];
-        Some(Origin { is_named: true, title: None, path })
+        let file = file_stem(file);
+        let (name, file) = match name {
+            Some(name) => (name, owner.is_none().then_some(file)),
+            None => (file, None),
+        };
+        Some(Origin { is_named: true, title: None, path: vec![name], file })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Constants and numbers.
 
-use swordsmith_json::Decimal;
+use std::collections::BTreeSet;
+
 use swordsmith_json::table::{Type, Types};
 
 use super::names::Origin;
@@ -26,27 +27,17 @@ const MACHINE: [(&str, i128, i128); 8] = [
 /// The smallest integer of a machine that has room for all between two bounds; one of any size where a
 /// bound is missing.
 pub(super) fn integer(view: &View<'_>) -> JsonType {
-    let bounds =
-        view.minimum.as_ref().and_then(truncated).zip(view.maximum.as_ref().and_then(truncated));
+    let bounds = view.least.zip(view.most);
     let Some((least, most)) = bounds else { return JsonType::Integer };
     let has_room = |(_, from, to): &&(&str, i128, i128)| *from <= least && most <= *to;
     MACHINE.iter().find(has_room).map_or(JsonType::Integer, |(name, ..)| JsonType::Machine(name))
-}
-
-/// A number without what stands behind its point.
-fn truncated(number: &Decimal<'_>) -> Option<i128> {
-    let (is_negative, digits, exponent) = number.parts();
-    let length = usize::try_from(exponent.max(0)).ok().filter(|it| *it <= 30)?;
-    let integer: String = digits.chars().chain(std::iter::repeat('0')).take(length).collect();
-    let magnitude = if integer.is_empty() { 0 } else { integer.parse::<i128>().ok()? };
-    Some(if is_negative { -magnitude } else { magnitude })
 }
 
 impl Shaper<'_> {
     /// The type of constants: an enumeration, unless they are all values of a simpler type.
     pub(super) fn constants(
         &mut self,
-        constants: Vec<&JsonConstant>,
+        constants: &[&JsonConstant],
         key: Key,
         types: Types,
         origin: &Origin,
@@ -63,23 +54,26 @@ impl Shaper<'_> {
         };
         if nulls.is_empty() { value } else { JsonType::Nullable(Box::new(value)) }
     }
+}
 
-    pub(super) fn enumeration(&self, constants: Vec<&JsonConstant>, types: Types) -> JsonItemKind {
-        let mut values: Vec<&JsonConstant> = Vec::new();
-        for constant in constants {
-            let is_wanted =
-                types.allow(type_of(constant)) && !matches!(constant, JsonConstant::Null);
-            if is_wanted && !values.iter().any(|it| it.text() == constant.text()) {
-                values.push(constant);
-            }
+/// The enumeration of constants of some types; `null` is no value of it.
+pub(super) fn enumeration<'s>(
+    constants: impl Iterator<Item = &'s JsonConstant>,
+    types: Types,
+) -> JsonItemKind {
+    let (mut values, mut seen) = (Vec::new(), BTreeSet::new());
+    for constant in constants {
+        let is_wanted = types.allow(type_of(constant)) && !matches!(constant, JsonConstant::Null);
+        if is_wanted && seen.insert(constant.text()) {
+            values.push(constant);
         }
-        let wish = |it: &&JsonConstant| Wish { rank: Rank::Element, names: of_value(&it.name()) };
-        let wishes: Vec<_> = values.iter().map(wish).collect();
-        let names = name_members::run(Kind::Variant, &wishes);
-        let enumerator =
-            |(name, it): (String, &JsonConstant)| JsonEnumerator { name, constant: it.clone() };
-        JsonItemKind::Enumeration(names.into_iter().zip(values).map(enumerator).collect())
     }
+    let wish = |it: &&JsonConstant| Wish { rank: Rank::Element, names: of_value(&it.name()) };
+    let wishes: Vec<_> = values.iter().map(wish).collect();
+    let names = name_members::run(Kind::Variant, &wishes);
+    let enumerator =
+        |(name, it): (String, &JsonConstant)| JsonEnumerator { name, constant: it.clone() };
+    JsonItemKind::Enumeration(names.into_iter().zip(values).map(enumerator).collect())
 }
 
 /// The type of a constant.

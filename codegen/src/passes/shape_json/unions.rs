@@ -5,7 +5,7 @@ use swordsmith_json::table::{Type, Types};
 use super::alternatives::Alternatives;
 use super::names::Origin;
 use super::view::{ALL, View};
-use super::{Job, Key, Shaper};
+use super::{Job, Key, Shaper, scalars};
 use crate::model::json::JsonConstant;
 use crate::model::json::shapes::{JsonCondition, JsonItemKind, JsonType, JsonVariant};
 use crate::passes::name_members::{self, Kind, Rank, Wish};
@@ -28,7 +28,7 @@ impl<'s> Shaper<'s> {
                 self.value(*only, types, &origin.clone().with_title(title))
             }
             _ => match self.listed(&ids) {
-                Some(constants) => self.constants(constants, key, types, origin),
+                Some(constants) => self.constants(&constants, key, types, origin),
                 None => self.later(key, types, origin),
             },
         };
@@ -48,7 +48,7 @@ impl<'s> Shaper<'s> {
     pub(super) fn union_item(&mut self, alternatives: &Alternatives, job: &Job) -> JsonItemKind {
         let ids = &alternatives.ids;
         if let Some(constants) = self.listed(ids) {
-            return self.enumeration(constants, job.types);
+            return scalars::enumeration(constants.into_iter(), job.types);
         }
         let conditions = self.conditions(ids, job.types);
         let (mut wishes, mut variants) = (Vec::new(), Vec::new());

@@ -23,8 +23,6 @@ pub(super) struct View<'s> {
     pub(super) conjuncts: Vec<usize>,
     /// `type`: all that must hold.
     types: Vec<Types>,
-    /// `false`.
-    pub(super) is_never: bool,
     /// What a value is may depend on where the subschema is used.
     pub(super) is_dynamic: bool,
     /// Values that a keyword lists.
@@ -33,17 +31,15 @@ pub(super) struct View<'s> {
     pub(super) required: BTreeSet<&'s str>,
     /// Members that are certain strings.
     pub(super) tags: Vec<(&'s str, &'s str)>,
-    /// Members that nothing here evaluates are refused, and nothing else evaluates any.
-    pub(super) is_closed: bool,
     pub(super) prefix: Option<&'s [usize]>,
     /// What items are, from an index on.
     pub(super) items: Option<(u64, usize)>,
     pub(super) minimum_items: u64,
     /// `anyOf` and `oneOf`.
     pub(super) unions: Vec<&'s [usize]>,
-    /// The bounds of a number, inclusive and exclusive alike.
-    pub(super) minimum: Option<Decimal<'static>>,
-    pub(super) maximum: Option<Decimal<'static>>,
+    /// Integers are between these; what is missing does not bound them.
+    pub(super) least: Option<i128>,
+    pub(super) most: Option<i128>,
     /// Whether members may be evaluated that `properties` does not name.
     evaluates_others: bool,
     is_closed_by_evaluation: bool,
@@ -64,14 +60,12 @@ impl<'s> View<'s> {
             }
             open[start..].reverse();
         }
-        let is_alone = view.unions.is_empty() && !view.evaluates_others;
-        view.is_closed = view.is_closed_by_evaluation && is_alone;
         view
     }
 
     fn add(&mut self, schemas: &'s JsonSchemas, keyword: &'s JsonKeyword, open: &mut Vec<usize>) {
         match keyword {
-            JsonKeyword::Never => self.is_never = true,
+            JsonKeyword::Never => self.types.push(Types::NONE),
             JsonKeyword::Reference(id) => open.push(*id),
             JsonKeyword::AllOf(ids) => open.extend(ids),
             JsonKeyword::DynamicReference(..) => self.is_dynamic = true,
@@ -80,7 +74,7 @@ impl<'s> View<'s> {
             JsonKeyword::Enumeration(list) => self.list(list),
             JsonKeyword::AnyOf(ids) | JsonKeyword::OneOf(ids) => self.unions.push(ids),
             JsonKeyword::If { .. } | JsonKeyword::DependentSchemas(_) => {
-                self.evaluates_others = true
+                self.evaluates_others = true;
             }
             JsonKeyword::UnevaluatedProperties(id) => {
                 let is_never = schemas.subschemas[*id].is_never();
@@ -113,24 +107,44 @@ impl<'s> View<'s> {
     }
 
     fn bound(&mut self, keyword: &JsonKeyword) {
-        let (bound, value, is_better) = match keyword {
-            JsonKeyword::Minimum(it) | JsonKeyword::ExclusiveMinimum(it) => {
-                (&mut self.minimum, it, std::cmp::Ordering::Greater)
+        match keyword {
+            JsonKeyword::Minimum(it) => self.least = self.least.max(truncated(it)),
+            JsonKeyword::Maximum(it) => self.most = least_of(self.most, truncated(it)),
+            JsonKeyword::ExclusiveMinimum(it) => {
+                let bound = truncated(it).map(|bound| bound + i128::from(it.is_integer()));
+                self.least = self.least.max(bound);
             }
-            JsonKeyword::Maximum(it) | JsonKeyword::ExclusiveMaximum(it) => {
-                (&mut self.maximum, it, std::cmp::Ordering::Less)
+            JsonKeyword::ExclusiveMaximum(it) => {
+                let bound = truncated(it).map(|bound| bound - i128::from(it.is_integer()));
+                self.most = least_of(self.most, bound);
             }
-            _ => return,
-        };
-        if bound.as_ref().is_none_or(|known| value.compare(known) == is_better) {
-            *bound = Some(value.clone());
+            _ => {}
         }
+    }
+
+    /// Whether members are refused that nothing here evaluates, and nothing else evaluates any.
+    pub(super) fn is_closed(&self) -> bool {
+        self.is_closed_by_evaluation && !self.evaluates_others && self.unions.is_empty()
     }
 
     /// The types that a value may have, among others.
     pub(super) fn types(&self, among: Types) -> Types {
         self.types.iter().fold(among, |types, it| common(types, *it))
     }
+}
+
+/// A number without what stands behind its point.
+fn truncated(number: &Decimal<'_>) -> Option<i128> {
+    let (is_negative, digits, exponent) = number.parts();
+    let length = usize::try_from(exponent.max(0)).ok().filter(|it| *it <= 30)?;
+    let integer: String = digits.chars().chain(std::iter::repeat('0')).take(length).collect();
+    let magnitude = if integer.is_empty() { 0 } else { integer.parse::<i128>().ok()? };
+    Some(if is_negative { -magnitude } else { magnitude })
+}
+
+/// The lower of two bounds.
+fn least_of(one: Option<i128>, other: Option<i128>) -> Option<i128> {
+    one.into_iter().chain(other).min()
 }
 
 /// The types that are in both sets.
