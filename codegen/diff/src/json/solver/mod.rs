@@ -76,6 +76,8 @@ pub(crate) struct Solver<'a> {
     /// How deep goals are looked at now, and whether one was deeper.
     deepest: usize,
     is_cut: bool,
+    /// How many goals within each other were looked at in vain, since others were deeper.
+    shallow: BTreeMap<Goal, usize>,
     random: Option<Random>,
     /// How many members are still added to what is drawn.
     extra: usize,
@@ -97,6 +99,7 @@ impl<'a> Solver<'a> {
             steps: STEPS,
             deepest: DEEPEST,
             is_cut: false,
+            shallow: BTreeMap::new(),
             random: None,
             extra: 0,
             walks: BTreeMap::new(),
@@ -132,9 +135,15 @@ impl<'a> Solver<'a> {
         if goal.is_contradictory() {
             return Outcome::Empty;
         }
-        if let Some(outcome) = self.known.get(goal)
-            && (!self.is_random() || outcome.is_empty())
-        {
+        let known = self.known.get(goal);
+        if let Some(outcome) = known.filter(|it| it.is_empty()) {
+            return outcome.clone();
+        }
+        if self.is_too_deep(goal) {
+            self.is_cut = true;
+            return Outcome::Unknown("what is deeper is looked at later".to_owned());
+        }
+        if let Some(outcome) = known.filter(|_| !self.is_random()) {
             return outcome.clone();
         }
         let assumed = self.assumed_by.get(goal).or_else(|| self.open.get(goal));
@@ -146,11 +155,14 @@ impl<'a> Solver<'a> {
         if self.steps == 0 || self.open.len() >= DEEPEST {
             return Outcome::Unknown("the schemas are too large, or nest too deep".to_owned());
         }
-        if self.open.len() >= self.deepest && goal.0.iter().any(|it| !it.is_valid) {
-            self.is_cut = true;
-            return Outcome::Unknown("what is deeper is looked at later".to_owned());
-        }
         stacker::maybe_grow(128 << 10, 2 << 20, || self.enter(goal))
+    }
+
+    /// Whether a goal is deeper than is looked at now, or has only what is deeper.
+    fn is_too_deep(&self, goal: &Goal) -> bool {
+        let left = self.deepest.saturating_sub(self.open.len());
+        let is_bounded = self.deepest < DEEPEST && goal.0.iter().any(|it| !it.is_valid);
+        is_bounded && (left == 0 || self.shallow.get(goal).is_some_and(|known| left <= *known))
     }
 
     /// Looks at a goal, and remembers what holds whatever becomes of those around it.
@@ -182,6 +194,9 @@ impl<'a> Solver<'a> {
                     self.lowest = self.lowest.min(lowest);
                 } else if self.steps > 0 && !self.is_cut {
                     self.known.insert(goal.clone(), outcome.clone());
+                }
+                if self.is_cut {
+                    self.shallow.insert(goal.clone(), self.deepest.saturating_sub(depth));
                 }
             }
         }
