@@ -109,12 +109,14 @@ fn keyword(random: &mut Random, depth: usize, at: usize) -> (String, Value) {
         32 => ("propertyNames", json!({ "pattern": random.one_of(&PATTERNS) })),
         33 => ("dependentRequired", json!({ "a": ["b"] })),
         35 => {
-            let condition = json!({ "properties": { "kind": value(random, 0) } });
+            let kind = json!({ "properties": { "kind": value(random, 0) } });
+            let other = schema(random, depth - 1);
+            let condition = if random.below(2) == 0 { kind } else { other };
             return (
                 "allOf".to_owned(),
                 json!([{
-                    "if": *random.one_of(&[&condition, &schema(random, depth - 1)]),
-                    "then": schema(random, depth - 1),
+                "if": condition,
+                "then": schema(random, depth - 1),
                     "else": schema(random, depth - 1),
                 }]),
             );
