@@ -159,11 +159,11 @@ impl Step<'_, '_, '_> {
         let is_known = |name: &str| self.taking.knows(name);
         let alternative = |pointer: &str| self.taking.alternative(&document, pointer);
         let undeclared = self.taking.undeclared(self.refusing, deepest(error).pointer());
-        let cause = match undeclared {
-            Some(pointer) => relaxed.undeclare(&self.refusing.naming(&pointer), &pointer),
-            None => relaxed.relax(error, &document, &is_known, &alternative),
-        };
-        let cause = cause.ok_or_else(unclear)?;
+        let undeclared = undeclared
+            .and_then(|pointer| relaxed.undeclare(&self.refusing.naming(&pointer), &pointer));
+        let cause = undeclared
+            .or_else(|| relaxed.relax(error, &document, &is_known, &alternative))
+            .ok_or_else(unclear)?;
         let real = self.refusing.errors(&document.pretty());
         let same =
             real.iter().find(|it| it.rule() == error.rule() && it.pointer() == error.pointer());

@@ -66,20 +66,21 @@ impl Relaxed {
         self.ids.get(&error.rule()?.schema).copied()
     }
 
-    /// Lets a member be anything in subschemas that declare it.
+    /// Lets a member be anything in subschemas that declare it; `None` if it is already.
     pub(super) fn undeclare(&mut self, ids: &[usize], pointer: &str) -> Option<Cause> {
         let name = tokens(pointer).last().unwrap_or_default();
-        let anything = self.anything;
+        let (anything, mut is_changed) = (self.anything, false);
         for id in ids {
             for keyword in &mut self.schemas.subschemas[*id].keywords {
                 let JsonKeyword::Properties(properties) = keyword else { continue };
-                let named = properties.named.iter_mut().find(|(known, _)| *known == name);
-                if let Some((_, id)) = named {
+                if let Some((_, id)) = properties.named.iter_mut().find(|(it, _)| *it == name) {
+                    is_changed |= *id != anything;
                     *id = anything;
                 }
             }
         }
-        Some(Cause { id: *ids.first()?, keyword: DECLARED, pointer: pointer.to_owned() })
+        let id = *ids.first().filter(|_| is_changed)?;
+        Some(Cause { id, keyword: DECLARED, pointer: pointer.to_owned() })
     }
 
     /// Lets what an error refuses pass. `None` if that is not known how.

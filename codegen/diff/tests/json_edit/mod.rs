@@ -46,14 +46,14 @@ pub(crate) fn schema(random: &mut Random, depth: usize) -> Value {
         Some("string") => 5..8,
         Some("array") => 10..28,
         Some("object") if depth > 0 => 16..24,
-        _ => 0..36,
+        _ => 0..38,
     };
     if random.below(8) > 0 {
         schema.insert("type".into(), types);
     }
     for _ in 0..random.below(4) {
         let is_any = random.below(4) == 0;
-        let at = if is_any { random.below(36) } else { wanted.start + random.below(wanted.len()) };
+        let at = if is_any { random.below(38) } else { wanted.start + random.below(wanted.len()) };
         let (name, value) = keyword(random, depth, at);
         schema.insert(name, value);
     }
@@ -108,6 +108,20 @@ fn keyword(random: &mut Random, depth: usize, at: usize) -> (String, Value) {
         31 => ("not", schema(random, depth - 1)),
         32 => ("propertyNames", json!({ "pattern": random.one_of(&PATTERNS) })),
         33 => ("dependentRequired", json!({ "a": ["b"] })),
+        35 => {
+            let kind = json!({ "properties": { "kind": value(random, 0) } });
+            let other = schema(random, depth - 1);
+            let condition = if random.below(2) == 0 { kind } else { other };
+            return (
+                "allOf".to_owned(),
+                json!([{
+                "if": condition,
+                "then": schema(random, depth - 1),
+                    "else": schema(random, depth - 1),
+                }]),
+            );
+        }
+        36 => ("unevaluatedItems", json!(false)),
         34 => ("dependentSchemas", json!({ "kind": schema(random, depth - 1) })),
         _ => ("unevaluatedProperties", json!(false)),
     };
@@ -151,7 +165,7 @@ pub(crate) fn whole(random: &mut Random) -> Value {
     }
     whole.insert("properties".to_owned(), properties(random, 3));
     for _ in 0..random.below(4) {
-        let at = 12 + random.below(24);
+        let at = 12 + random.below(26);
         let (name, value) = keyword(random, 2, at);
         whole.insert(name, value);
     }
@@ -212,7 +226,7 @@ fn edit(keywords: &mut Map<String, Value>, random: &mut Random) {
             keywords["properties"][name] = schema(random, 1);
         }
         _ => {
-            let at = random.below(36);
+            let at = random.below(38);
             let (name, value) = keyword(random, 1, at);
             keywords.insert(name, value);
         }

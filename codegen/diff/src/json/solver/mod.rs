@@ -47,6 +47,10 @@ const STEPS: u32 = 60_000;
 /// Goals within each other, at most.
 const DEEPEST: usize = 96;
 
+/// How deep goals are looked at, one depth after the other, that say what a value must not be: so a
+/// place near the root is found before one far below.
+const DEPTHS: [usize; 8] = [2, 3, 4, 5, 6, 8, 12, DEEPEST];
+
 /// From how many goals within each other on nothing is drawn at random, so that documents end.
 const SHALLOW: usize = 5;
 
@@ -61,12 +65,19 @@ pub(crate) struct Solver<'a> {
     /// Subschemas that refer to something that depends on what refers to them.
     dynamic: Vec<bool>,
     known: BTreeMap<Goal, Outcome>,
-    /// Goals without a value as long as those that are being looked at have none.
-    assumed: Vec<(Goal, usize)>,
+    /// Goals without a value as long as those that are being looked at have none, in order.
+    assumed: Vec<Goal>,
+    /// The outermost goal that each of them depends on.
+    assumed_by: BTreeMap<Goal, usize>,
     open: BTreeMap<Goal, usize>,
     /// The outermost goal being looked at that was taken for empty.
     lowest: usize,
     steps: u32,
+    /// How deep goals are looked at now, and whether one was deeper.
+    deepest: usize,
+    is_cut: bool,
+    /// How many goals within each other were looked at in vain, since others were deeper.
+    shallow: BTreeMap<Goal, usize>,
     random: Option<Random>,
     /// How many members are still added to what is drawn.
     extra: usize,
@@ -82,9 +93,13 @@ impl<'a> Solver<'a> {
             excluded: Vec::new(),
             known: BTreeMap::new(),
             assumed: Vec::new(),
+            assumed_by: BTreeMap::new(),
             open: BTreeMap::new(),
             lowest: usize::MAX,
             steps: STEPS,
+            deepest: DEEPEST,
+            is_cut: false,
+            shallow: BTreeMap::new(),
             random: None,
             extra: 0,
             walks: BTreeMap::new(),
@@ -93,14 +108,23 @@ impl<'a> Solver<'a> {
 
     /// A smallest value, as far as that is easy.
     pub(crate) fn find(&mut self, goal: &Goal) -> Outcome {
-        self.steps = STEPS;
-        self.solve(goal)
+        let mut outcome = Outcome::Empty;
+        for depth in DEPTHS {
+            (self.deepest, self.is_cut, self.steps) = (depth, false, STEPS);
+            outcome = self.solve(goal);
+            if !matches!(outcome, Outcome::Unknown(_)) || !self.is_cut {
+                break;
+            }
+        }
+        self.deepest = DEEPEST;
+        outcome
     }
 
     /// A value at random.
     pub(crate) fn draw(&mut self, goal: &Goal, random: &mut Random) -> Outcome {
         (self.random, self.extra) = (Some(random.clone()), EXTRA);
-        let outcome = self.find(goal);
+        self.steps = STEPS;
+        let outcome = self.solve(goal);
         if let Some(used) = self.random.take() {
             *random = used;
         }
@@ -111,13 +135,19 @@ impl<'a> Solver<'a> {
         if goal.is_contradictory() {
             return Outcome::Empty;
         }
-        if let Some(outcome) = self.known.get(goal)
-            && (!self.is_random() || outcome.is_empty())
-        {
+        let known = self.known.get(goal);
+        if let Some(outcome) = known.filter(|it| it.is_empty()) {
             return outcome.clone();
         }
-        let assumed = self.assumed.iter().find(|(known, _)| known == goal).map(|(_, at)| *at);
-        if let Some(at) = assumed.or_else(|| self.open.get(goal).copied()) {
+        if self.is_too_deep(goal) {
+            self.is_cut = true;
+            return Outcome::Unknown("what is deeper is looked at later".to_owned());
+        }
+        if let Some(outcome) = known.filter(|_| !self.is_random()) {
+            return outcome.clone();
+        }
+        let assumed = self.assumed_by.get(goal).or_else(|| self.open.get(goal));
+        if let Some(at) = assumed.copied() {
             // A smallest value does not contain another one for the same goal.
             self.lowest = self.lowest.min(at);
             return Outcome::Empty;
@@ -126,6 +156,13 @@ impl<'a> Solver<'a> {
             return Outcome::Unknown("the schemas are too large, or nest too deep".to_owned());
         }
         stacker::maybe_grow(128 << 10, 2 << 20, || self.enter(goal))
+    }
+
+    /// Whether a goal is deeper than is looked at now, or has only what is deeper.
+    fn is_too_deep(&self, goal: &Goal) -> bool {
+        let left = self.deepest.saturating_sub(self.open.len());
+        let is_bounded = self.deepest < DEEPEST && goal.0.iter().any(|it| !it.is_valid);
+        is_bounded && (left == 0 || self.shallow.get(goal).is_some_and(|known| left <= *known))
     }
 
     /// Looks at a goal, and remembers what holds whatever becomes of those around it.
@@ -140,27 +177,39 @@ impl<'a> Solver<'a> {
         match &outcome {
             Outcome::Empty if depends => {
                 self.lowest = self.lowest.min(lowest);
-                self.assumed.push((goal.clone(), lowest));
+                self.assumed.push(goal.clone());
+                self.assumed_by.insert(goal.clone(), lowest);
             }
             Outcome::Empty => {
-                let proven = self.assumed.split_off(assumed).into_iter().map(|(goal, _)| goal);
-                let proven: Vec<_> = proven.chain([goal.clone()]).collect();
-                self.known.extend(proven.into_iter().map(|goal| (goal, Outcome::Empty)));
+                let proven = self.forget(assumed).into_iter().chain([goal.clone()]);
+                self.known.extend(proven.map(|goal| (goal, Outcome::Empty)));
             }
             Outcome::Found(..) => {
-                self.assumed.truncate(assumed);
+                self.forget(assumed);
                 self.known.insert(goal.clone(), outcome.clone());
             }
             Outcome::Unknown(_) => {
-                self.assumed.truncate(assumed);
+                self.forget(assumed);
                 if depends {
                     self.lowest = self.lowest.min(lowest);
-                } else if self.steps > 0 {
+                } else if self.steps > 0 && !self.is_cut {
                     self.known.insert(goal.clone(), outcome.clone());
+                }
+                if self.is_cut {
+                    self.shallow.insert(goal.clone(), self.deepest.saturating_sub(depth));
                 }
             }
         }
         outcome
+    }
+
+    /// Takes back what was assumed since there were so many.
+    fn forget(&mut self, count: usize) -> Vec<Goal> {
+        let goals = self.assumed.split_off(count);
+        for goal in &goals {
+            self.assumed_by.remove(goal);
+        }
+        goals
     }
 
     fn is_random(&self) -> bool {
