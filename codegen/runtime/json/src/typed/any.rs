@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
+use super::checks::{Demands, Planner};
+use super::plan::Plan;
 use super::{JsonValue, Number, Reader, Writer};
 use crate::document::{Document, Kind, Value};
 use crate::error::Error;
@@ -77,6 +79,10 @@ impl JsonValue for Any {
             Self::Array(items) => items.write(writer),
             Self::Object(members) => members.write(writer),
         }
+    }
+
+    fn plan(_planner: &mut Planner, demands: &Demands) -> Option<Plan> {
+        demands.is_empty().then(Plan::default)
     }
 }
 

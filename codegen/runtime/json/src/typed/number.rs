@@ -5,11 +5,14 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
+use super::checks::{Demands, Planner};
+use super::plan::Plan;
 use super::{JsonValue, Reader, Writer, float};
 use crate::decimal::Decimal;
 use crate::document::{Document, Kind, Value};
 use crate::error::Error;
 use crate::limits::Limits;
+use crate::table::Type;
 
 /// Digits of which any number is told apart by a float, and those of any float.
 const DIGITS_OF_FLOATS: usize = 17;
@@ -33,6 +36,9 @@ impl Number {
     pub(super) fn of(text: &str) -> Self {
         if let Ok(integer) = text.parse() {
             return Self(Repr::Integer(integer));
+        }
+        if let Some(float) = short_fraction(text) {
+            return Self(Repr::Float(float));
         }
         let decimal = Decimal::parse(text);
         match decimal.to_integer().and_then(|it| i64::try_from(it).ok()) {
@@ -84,8 +90,22 @@ impl Number {
 
     /// The `f64` that is written with the same digits; `None` if there is none.
     pub fn as_exact_f64(&self) -> Option<f64> {
-        self.as_f64().filter(|float| Self::of(&float::text(float)) == *self)
+        self.as_f64().filter(|float| Self::of(float::Text::default().of(*float)) == *self)
     }
+}
+
+/// The longest text of a number of 15 digits and a point.
+const LONGEST_SHORT_FRACTION: usize = 16;
+
+/// A number with a fraction, no exponent and 15 digits at most: no two of these are the same float,
+/// so that the shortest digits of the float are those of the number.
+fn short_fraction(text: &str) -> Option<f64> {
+    let is_plain = |byte: u8| matches!(byte, b'-' | b'.' | b'0'..=b'9');
+    let is_short = text.len() <= LONGEST_SHORT_FRACTION
+        && text.ends_with(|last| matches!(last, '1'..='9'))
+        && text.contains('.')
+        && text.bytes().all(is_plain);
+    if is_short { text.parse().ok() } else { None }
 }
 
 fn exact_float(text: &str, decimal: &Decimal<'_>) -> Option<Repr> {
@@ -93,14 +113,14 @@ fn exact_float(text: &str, decimal: &Decimal<'_>) -> Option<Repr> {
         return None;
     }
     let float: f64 = text.parse().ok().filter(|float: &f64| float.is_finite())?;
-    (Decimal::parse(&float::text(float)) == *decimal).then_some(Repr::Float(float))
+    (Decimal::parse(float::Text::default().of(float)) == *decimal).then_some(Repr::Float(float))
 }
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Repr::Integer(integer) => integer.fmt(f),
-            Repr::Float(float) => f.pad(&float::text(float)),
+            Repr::Float(float) => f.pad(float::Text::default().of(*float)),
             Repr::Text(text) => f.pad(text),
         }
     }
@@ -174,7 +194,7 @@ impl TryFrom<f64> for Number {
 
     fn try_from(float: f64) -> Result<Self, Error> {
         if float.is_finite() {
-            Ok(Self::of(&float::text(float)))
+            Ok(Self::of(float::Text::default().of(float)))
         } else {
             Err(Error::of_text(format!("expected a number, found `{float}`")))
         }
@@ -205,8 +225,13 @@ impl JsonValue for Number {
 
     fn write(&self, writer: &mut Writer) {
         match &self.0 {
+            Repr::Integer(integer) => writer.json(itoa::Buffer::new().format(*integer)),
+            Repr::Float(float) => writer.json(float::Text::default().of(*float)),
             Repr::Text(text) => writer.json(text),
-            _ => writer.json(&self.to_string()),
         }
+    }
+
+    fn plan(_planner: &mut Planner, demands: &Demands) -> Option<Plan> {
+        Plan::scalar(demands, Type::Number)
     }
 }
