@@ -77,6 +77,15 @@ impl<'t> Document<'t> {
         })
     }
 
+    /// The document that is a scalar of a valid text, if that is a number, or a string without
+    /// escapes; else the memory that was passed.
+    pub(crate) fn of_scalar(text: &'t str, mut nodes: Vec<Node>) -> Result<Self, Vec<Node>> {
+        let Some(kind) = parser::scalar(text) else { return Err(nodes) };
+        let Ok(end) = u32::try_from(text.len()) else { return Err(nodes) };
+        nodes.push(Node { kind, start: 0, end, after: 1, count: 0 });
+        Ok(Self { text, nodes, unescaped: String::new() })
+    }
+
     /// The memory of its values, to be used again.
     pub(crate) fn into_nodes(mut self) -> Vec<Node> {
         self.nodes.clear();

@@ -34,15 +34,14 @@ fn has_equal_hashes<'d>(names: impl Iterator<Item = Value<'d>>) -> bool {
     false
 }
 
-/// Bytes at either end of a name that are hashed.
-const HASHED: usize = 16;
-
-/// A hash that tells most names apart (Fowler, Noll and Vo).
+/// A hash that tells most names apart: of the length and of the bytes at either end.
 fn hash(name: &[u8]) -> u32 {
-    let step = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
-    if name.len() <= 2 * HASHED {
-        return name.iter().fold(0x811C_9DC5, step);
-    }
-    let (start, end) = (&name[..HASHED], &name[name.len() - HASHED..]);
-    start.iter().chain(end).fold(0x811C_9DC5, step)
+    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+    let (start, end) = match (name.first_chunk(), name.last_chunk()) {
+        (Some(start), Some(end)) => (u64::from_le_bytes(*start), u64::from_le_bytes(*end)),
+        _ => (name.iter().fold(0, |hash, byte| hash << 8 | u64::from(*byte)), 0),
+    };
+    let mixed = (start ^ name.len() as u64).wrapping_mul(FACTOR) ^ end;
+    let [.., a, b, c, d] = mixed.wrapping_mul(FACTOR).to_le_bytes();
+    u32::from_le_bytes([a, b, c, d])
 }

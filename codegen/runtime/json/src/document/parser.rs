@@ -29,6 +29,19 @@ pub(super) fn parse<'t>(bytes: &'t [u8], limits: &Limits, mut nodes: Vec<Node>) 
     Ok(parser.document)
 }
 
+/// What a valid text is, if it is a number, or a string without escapes.
+pub(super) fn scalar(text: &str) -> Option<NodeKind> {
+    let bytes = text.as_bytes();
+    match bytes {
+        [b'-' | b'0'..=b'9', rest @ ..] => {
+            let is_integer = !rest.iter().any(|byte| matches!(byte, b'.' | b'e' | b'E'));
+            Some(if is_integer { NodeKind::Integer } else { NodeKind::Number })
+        }
+        [b'"', _, ..] if strings::plain_end(bytes, 1) + 1 == bytes.len() => Some(NodeKind::String),
+        _ => None,
+    }
+}
+
 struct Parser<'t, 'l> {
     bytes: &'t [u8],
     at: usize,
@@ -102,11 +115,13 @@ impl Parser<'_, '_> {
 
     /// Passes digits; how many.
     fn digits(&mut self) -> usize {
-        let start = self.at;
-        while self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
-            self.at += 1;
+        let mut at = self.at;
+        while self.bytes.get(at).is_some_and(u8::is_ascii_digit) {
+            at += 1;
         }
-        self.at - start
+        let count = at - self.at;
+        self.at = at;
+        count
     }
 
     fn string(&mut self) -> Result<()> {
@@ -220,6 +235,7 @@ impl Parser<'_, '_> {
         }
     }
 
+    #[inline]
     fn push(&mut self, kind: NodeKind, start: usize) -> Result<()> {
         let count = self.document.nodes.len();
         if count >= self.limits.values {
@@ -235,9 +251,11 @@ impl Parser<'_, '_> {
     }
 
     fn white_space(&mut self) {
-        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
-            self.at += 1;
+        let mut at = self.at;
+        while matches!(self.bytes.get(at), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+            at += 1;
         }
+        self.at = at;
     }
 
     fn peek(&self) -> Option<u8> {

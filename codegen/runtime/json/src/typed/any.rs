@@ -53,7 +53,7 @@ impl From<Value<'_>> for Any {
         match value.kind() {
             Kind::Null => Self::Null,
             Kind::Boolean => Self::Boolean(value.as_boolean().unwrap_or_default()),
-            Kind::Number => Self::Number(Number::of(value.source())),
+            Kind::Number => Self::Number(Number::of_value(value)),
             Kind::String => Self::String(value.text().to_owned()),
             Kind::Array => with_room(|| Self::Array(value.items().map(Self::from).collect())),
             Kind::Object => with_room(|| Self::Object(value.members().map(member).collect())),

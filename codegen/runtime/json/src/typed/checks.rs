@@ -46,7 +46,13 @@ impl Checks {
         } else {
             planner.of::<T>(Some(T::SUBSCHEMA))
         };
-        Self { schema: T::schema(), plans: planner.plans, root }
+        let mut plans = planner.plans;
+        let free: Vec<bool> = plans.iter().map(Plan::is_free).collect();
+        let parts = plans.iter_mut().flat_map(|plan| &mut plan.parts);
+        for part in parts.filter(|part| free[part.0 as usize]) {
+            *part = Place::FREE;
+        }
+        Self { schema: T::schema(), plans, root }
     }
 
     pub(super) fn root(&self) -> Place {
@@ -80,6 +86,11 @@ impl Checks {
     pub(super) fn reads_text(&self, place: Place) -> bool {
         let plan = self.plan(place);
         plan.whole.is_some() || !plan.assertions.is_empty()
+    }
+
+    /// Whether a type guarantees nothing, not even that its text is JSON.
+    pub(super) fn is_whole(&self, place: Place) -> bool {
+        self.plan(place).whole.is_some()
     }
 
     /// Whether an array may have that many items.

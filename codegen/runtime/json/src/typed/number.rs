@@ -37,14 +37,17 @@ impl Number {
         if let Ok(integer) = text.parse() {
             return Self(Repr::Integer(integer));
         }
-        if let Some(float) = short_fraction(text) {
-            return Self(Repr::Float(float));
-        }
         let decimal = Decimal::parse(text);
         match decimal.to_integer().and_then(|it| i64::try_from(it).ok()) {
             Some(integer) => Self(Repr::Integer(integer)),
             None => Self(exact_float(text, &decimal).unwrap_or_else(|| Repr::Text(text.into()))),
         }
+    }
+
+    /// A number of a document.
+    pub(super) fn of_value(value: Value<'_>) -> Self {
+        let fraction = if value.is_plain_integer() { None } else { short_fraction(value.source()) };
+        fraction.map_or_else(|| Self::of(value.source()), |float| Self(Repr::Float(float)))
     }
 
     fn decimal(&self) -> Decimal<'_> {
@@ -97,15 +100,31 @@ impl Number {
 /// The longest text of a number of 15 digits and a point.
 const LONGEST_SHORT_FRACTION: usize = 16;
 
+/// Powers of ten, which are exact floats.
+const POWERS: [f64; LONGEST_SHORT_FRACTION] =
+    [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
+
 /// A number with a fraction, no exponent and 15 digits at most: no two of these are the same float,
-/// so that the shortest digits of the float are those of the number.
+/// so that the shortest digits of the float are those of the number. Its digits and the power of ten
+/// that they are divided by are exact floats, so that the quotient is the nearest float (Clinger,
+/// How to Read Floating Point Numbers Accurately, 1990).
 fn short_fraction(text: &str) -> Option<f64> {
-    let is_plain = |byte: u8| matches!(byte, b'-' | b'.' | b'0'..=b'9');
-    let is_short = text.len() <= LONGEST_SHORT_FRACTION
-        && text.ends_with(|last| matches!(last, '1'..='9'))
-        && text.contains('.')
-        && text.bytes().all(is_plain);
-    if is_short { text.parse().ok() } else { None }
+    let (is_negative, digits) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
+    if digits.len() > LONGEST_SHORT_FRACTION || !digits.ends_with(|last| matches!(last, '1'..='9')) {
+        return None;
+    }
+    let (mut significand, mut point) = (0_u64, None);
+    for (at, byte) in digits.bytes().enumerate() {
+        match byte {
+            b'0'..=b'9' => significand = significand * 10 + u64::from(byte - b'0'),
+            b'.' => point = Some(at),
+            _ => return None,
+        }
+    }
+    let power = POWERS.get(digits.len() - point? - 1)?;
+    #[expect(clippy::cast_precision_loss, reason = "less than 10^15")]
+    let magnitude = significand as f64 / power;
+    Some(if is_negative { -magnitude } else { magnitude })
 }
 
 fn exact_float(text: &str, decimal: &Decimal<'_>) -> Option<Repr> {
@@ -218,7 +237,7 @@ impl FromStr for Number {
 impl JsonValue for Number {
     fn read(value: Value<'_>, reader: &Reader<'_>) -> Result<Self, Error> {
         match value.kind() {
-            Kind::Number => Ok(Self::of(value.source())),
+            Kind::Number => Ok(Self::of_value(value)),
             _ => Err(reader.expected(value, "a number")),
         }
     }

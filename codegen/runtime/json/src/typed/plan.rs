@@ -30,6 +30,13 @@ impl Plan {
         Self { whole: Some(demanded), ..Self::default() }
     }
 
+    /// Whether nothing is left to check, neither of the value nor of its parts.
+    pub(super) fn is_free(&self) -> bool {
+        let has_parts = self.parts.iter().any(|it| *it != Place::FREE);
+        let is_counted = self.count != (0, u64::MAX);
+        !has_parts && !is_counted && self.whole.is_none() && self.assertions.is_empty()
+    }
+
     pub(super) fn has_count(&self, count: u32) -> bool {
         let (minimum, maximum) = self.count;
         minimum == 0 && maximum == u64::MAX || (minimum..=maximum).contains(&count.into())

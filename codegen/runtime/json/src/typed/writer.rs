@@ -91,7 +91,9 @@ impl Writer {
         checking.place = part;
         let start = self.text.len();
         value.write(self);
-        if let Some(checking) = self.checks.as_mut().filter(|it| it.checks.reads_text(part)) {
+        if part != Place::FREE
+            && let Some(checking) = self.checks.as_mut().filter(|it| it.checks.reads_text(part))
+        {
             checking.check(part, &self.text[start..]);
         }
     }
@@ -204,7 +206,11 @@ impl Checking {
         let depth = self.limits.depth.saturating_sub(self.depth);
         let limits = Limits { depth, ..self.limits };
         let nodes = std::mem::take(&mut self.nodes);
-        let is_allowed = match Document::parse_with(text.as_bytes(), &limits, nodes) {
+        let scalar =
+            if self.checks.is_whole(place) { Err(nodes) } else { Document::of_scalar(text, nodes) };
+        let document =
+            scalar.or_else(|nodes| Document::parse_with(text.as_bytes(), &limits, nodes));
+        let is_allowed = match document {
             Ok(document) => {
                 let is_allowed = self.checks.allow(place, document.root(), &mut self.limits.steps);
                 self.nodes = document.into_nodes();
