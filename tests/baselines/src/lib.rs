@@ -12,11 +12,15 @@ pub mod cases;
 pub mod escaper;
 #[cfg(feature = "xml")]
 pub mod generated;
+#[cfg(feature = "json")]
+pub mod json;
 #[cfg(feature = "xml")]
 pub mod lower_bound;
 pub mod measure;
 #[cfg(feature = "proto")]
 pub mod messages;
+#[cfg(any(feature = "proto", feature = "json"))]
+mod random;
 #[cfg(feature = "xml")]
 pub mod sample;
 #[cfg(feature = "xml")]

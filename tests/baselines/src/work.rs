@@ -2,7 +2,7 @@
 
 /// One operation of one subject.
 pub struct Work {
-    /// `read`, `validate`, `write`, `clone`; for messages `decode`, `encode`, `open`.
+    /// `read`, `validate`, `write`, `clone`; for JSON also `parse`; for messages `decode`, `encode`, `open`.
     pub operation: &'static str,
     /// `ours`, `floor`, or the name of a baseline.
     pub subject: &'static str,

@@ -9,6 +9,7 @@ mod codegen;
 mod compile;
 mod instructions;
 mod json;
+mod json_documents;
 mod package;
 mod programs;
 mod proto;
@@ -52,6 +53,8 @@ pub(crate) struct Arguments {
 enum Bench {
     /// Documents
     Xml,
+    /// JSON documents
+    Json,
     /// Messages
     Proto,
     /// The generator itself
@@ -76,6 +79,7 @@ impl Bench {
     fn rows(self, root: &Path, arguments: &Arguments) -> Result<Vec<Row>, String> {
         match self {
             Self::Xml => xml::rows(root, arguments),
+            Self::Json => json_documents::rows(root),
             Self::Proto => proto::rows(root),
             Self::Codegen => codegen::rows(root, &arguments.folder(root)),
             Self::Compile => compile::rows(root),

@@ -19,7 +19,12 @@ pub(super) fn expand(input: &DeriveInput, data: &DataEnum) -> syn::Result<TokenS
     let constants = data.variants.iter().map(constant).collect::<syn::Result<Vec<_>>>()?;
     check(input, &constants)?;
     let write = tokens!(writer.json(self.as_json()));
-    let codec = codec(input, &read(input, &constants), &write);
+    let json = constants.iter().map(|it| &it.json);
+    let plan = tokens! {
+        let _ = planner;
+        json::derived::Plan::constants(demands, &[#(#json),*])
+    };
+    let codec = codec(input, &read(input, &constants), &write, Some(&plan));
     let values = values(input, &constants);
     let strings: Option<Vec<(&Ident, &str)>> =
         constants.iter().map(|it| Some((it.ident, it.string.as_deref()?))).collect();

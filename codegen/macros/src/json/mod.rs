@@ -94,13 +94,34 @@ fn implementation(input: &DeriveInput, schema: &Expr, subschema: &Expr) -> Token
             fn schema() -> &'static json::table::Schema<'static> {
                 &#schema
             }
+
+            fn checks() -> ::core::option::Option<&'static json::derived::Checks> {
+                static CHECKS: ::std::sync::OnceLock<json::derived::Checks> =
+                    ::std::sync::OnceLock::new();
+                ::core::option::Option::Some(CHECKS.get_or_init(json::derived::Checks::of::<#name>))
+            }
         }
     }
 }
 
-/// `impl JsonValue` by the bodies of its functions.
-fn codec(input: &DeriveInput, read: &TokenStream, write: &TokenStream) -> TokenStream {
+/// `impl JsonValue` by the bodies of its functions; without a plan, the type guarantees nothing.
+fn codec(
+    input: &DeriveInput,
+    read: &TokenStream,
+    write: &TokenStream,
+    plan: Option<&TokenStream>,
+) -> TokenStream {
     let name = &input.ident;
+    let plan = plan.map(|plan| {
+        tokens! {
+            fn plan(
+                planner: &mut json::derived::Planner,
+                demands: &json::derived::Demands,
+            ) -> ::core::option::Option<json::derived::Plan> {
+                #plan
+            }
+        }
+    });
     tokens! {
         #[automatically_derived]
         impl json::JsonValue for #name {
@@ -114,6 +135,8 @@ fn codec(input: &DeriveInput, read: &TokenStream, write: &TokenStream) -> TokenS
             fn write(&self, writer: &mut json::Writer) {
                 #write
             }
+
+            #plan
         }
     }
 }

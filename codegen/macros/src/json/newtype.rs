@@ -12,6 +12,8 @@ pub(super) fn expand(input: &DeriveInput, field: &Field) -> syn::Result<TokenStr
     }
     let read = tokens!(json::JsonValue::read(value, reader).map(Self));
     let write = tokens!(json::JsonValue::write(&self.0, writer));
-    let (codec, making) = (codec(input, &read, &write), making::of_newtype(input, &field.ty));
+    let ty = &field.ty;
+    let plan = tokens!(<#ty as json::JsonValue>::plan(planner, demands));
+    let (codec, making) = (codec(input, &read, &write, Some(&plan)), making::of_newtype(input, &field.ty));
     Ok(tokens!(#codec #making))
 }

@@ -28,7 +28,7 @@ pub(super) enum Role {
 pub(super) fn expand(input: &DeriveInput, fields: &FieldsNamed) -> syn::Result<TokenStream> {
     let members = fields.named.iter().map(member).collect::<syn::Result<Vec<_>>>()?;
     check(&members)?;
-    let codec = codec(input, &read(input, &members), &write(&members));
+    let codec = codec(input, &read(input, &members), &write(&members), Some(&plan(&members)));
     let making = making::of_object(input, &members);
     Ok(tokens!(#codec #making))
 }
@@ -93,10 +93,11 @@ impl Member<'_> {
     }
 
     /// The arm for the member.
-    fn arm(&self, variable: &Ident) -> Option<TokenStream> {
+    fn arm(&self, at: usize, variable: &Ident) -> Option<TokenStream> {
         let name = self.name()?;
         Some(tokens! {
             #name => {
+                reader.enter(place, #at, member)?;
                 #variable = ::core::option::Option::Some(json::JsonValue::read(member, reader)?);
             }
         })
@@ -111,14 +112,48 @@ impl Member<'_> {
         }
     }
 
-    fn write(&self) -> TokenStream {
+    fn write(&self, at: usize, names: &[&str]) -> TokenStream {
         let ident = self.ident;
         match &self.role {
-            Role::Required(name) => tokens!(object.member(#name, &self.#ident);),
-            Role::Optional(name) => tokens!(object.optional(#name, self.#ident.as_ref());),
-            Role::Rest => tokens!(object.members(&self.#ident);),
+            Role::Required(name) => tokens!(object.field(#at, #name, &self.#ident);),
+            Role::Optional(name) => {
+                tokens!(object.optional_field(#at, #name, self.#ident.as_ref());)
+            }
+            Role::Rest => tokens!(object.others(#at, &[#(#names),*], &self.#ident);),
         }
     }
+
+    /// What plans its values.
+    fn planner(&self) -> TokenStream {
+        let ty = self.ty;
+        match &self.role {
+            Role::Required(_) => tokens!(json::derived::Planner::of::<#ty>),
+            Role::Optional(_) | Role::Rest => {
+                tokens!(json::derived::Planner::of::<<#ty as json::derived::Others>::Value>)
+            }
+        }
+    }
+}
+
+/// The members by their places: those that have a name first.
+fn places<'m, 'd>(members: &'m [Member<'d>]) -> Vec<&'m Member<'d>> {
+    let (rest, named): (Vec<_>, Vec<_>) =
+        members.iter().partition(|member| matches!(member.role, Role::Rest));
+    named.into_iter().chain(rest).collect()
+}
+
+fn plan(members: &[Member<'_>]) -> TokenStream {
+    let fields = members.iter().filter_map(|member| {
+        let (name, planner) = (member.name()?, member.planner());
+        let is_required = matches!(member.role, Role::Required(_));
+        Some(tokens!((#name, #is_required, #planner)))
+    });
+    let rest = members.iter().find(|member| matches!(member.role, Role::Rest));
+    let rest = rest.map(Member::planner).map_or_else(
+        || tokens!(::core::option::Option::None),
+        |rest| tokens!(::core::option::Option::Some(#rest)),
+    );
+    tokens!(json::derived::Plan::object(planner, demands, &[#(#fields),*], #rest))
 }
 
 fn read(input: &DeriveInput, members: &[Member<'_>]) -> TokenStream {
@@ -126,10 +161,14 @@ fn read(input: &DeriveInput, members: &[Member<'_>]) -> TokenStream {
     let variables: Vec<Ident> = (0..members.len()).map(variable).collect();
     let pairs = || members.iter().zip(&variables);
     let starts: TokenStream = pairs().map(|(member, it)| member.start(it)).collect();
-    let arms: TokenStream = pairs().filter_map(|(member, it)| member.arm(it)).collect();
-    let other = other(input, pairs());
+    let named = pairs().filter(|(member, _)| member.name().is_some()).enumerate();
+    let arms: TokenStream = named.filter_map(|(at, (member, it))| member.arm(at, it)).collect();
+    let count = members.iter().filter(|member| member.name().is_some()).count();
+    let other = other(input, count, pairs());
     let fields = pairs().map(|(member, it)| member.finish(it));
+    let place = if members.is_empty() { tokens!() } else { tokens!(let place = reader.place();) };
     tokens! {
+        #place
         #starts
         for (name, member) in reader.members(value)? {
             match name.text() {
@@ -144,11 +183,15 @@ fn read(input: &DeriveInput, members: &[Member<'_>]) -> TokenStream {
 /// The arm for a member without a field of its own.
 fn other<'d>(
     input: &DeriveInput,
+    at: usize,
     mut members: impl Iterator<Item = (&'d Member<'d>, &'d Ident)>,
 ) -> TokenStream {
     let type_name = input.ident.to_string();
     match members.find(|(member, _)| matches!(member.role, Role::Rest)) {
-        Some((_, it)) => tokens!(json::derived::read_other(&mut #it, (name, member), reader)?),
+        Some((_, it)) => tokens!({
+            reader.enter(place, #at, member)?;
+            json::derived::read_other(&mut #it, (name, member), reader)?
+        }),
         None => {
             tokens!(return ::core::result::Result::Err(reader.unknown_member(name, #type_name)))
         }
@@ -157,9 +200,9 @@ fn other<'d>(
 
 /// Members in the order of their fields, all others last.
 fn write(members: &[Member<'_>]) -> TokenStream {
-    let (rest, named): (Vec<_>, Vec<_>) =
-        members.iter().partition(|member| matches!(member.role, Role::Rest));
-    let writes: TokenStream = named.into_iter().chain(rest).map(Member::write).collect();
+    let names: Vec<&str> = members.iter().filter_map(Member::name).collect();
+    let places = places(members).into_iter().enumerate();
+    let writes: TokenStream = places.map(|(at, member)| member.write(at, &names)).collect();
     let object = if members.is_empty() { tokens!(_object) } else { tokens!(object) };
     tokens!(writer.object(|#object| { #writes });)
 }

@@ -32,7 +32,7 @@ pub(super) fn expand(input: &DeriveInput, data: &DataEnum) -> syn::Result<TokenS
         tokens!(Self::#ident(value) => json::JsonValue::write(value, writer),)
     });
     let write = tokens!(match self { #(#write)* });
-    let codec = codec(input, &read(input, &alternatives), &write);
+    let codec = codec(input, &read(input, &alternatives), &write, None);
     let making = making::of_union(input, &alternatives);
     Ok(tokens!(#codec #making))
 }

@@ -42,6 +42,19 @@ impl<'t> Decimal<'t> {
         Self::trimmed(negative, digits, point(integer, exponent))
     }
 
+    /// Parses a number that is written with neither point nor exponent.
+    pub(crate) fn of_integer(text: &'t str) -> Self {
+        let (negative, digits) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
+        match digits.trim_end_matches('0') {
+            "" => Self::ZERO,
+            trimmed => Self {
+                negative,
+                digits: Cow::Borrowed(trimmed),
+                exponent: i64::try_from(digits.len()).unwrap_or(i64::MAX),
+            },
+        }
+    }
+
     fn trimmed(negative: bool, digits: Cow<'t, str>, point: i64) -> Self {
         let leading = digits.len() - digits.trim_start_matches('0').len();
         let trim = |text: &str| (leading, text.trim_end_matches('0').len().max(leading));
@@ -243,6 +256,9 @@ mod tests {
 
     #[test]
     fn numbers_are_printed_as_people_write_them() {
+        for text in ["0", "-0", "7", "-120", "9007199254740993"] {
+            assert_eq!(Decimal::of_integer(text), Decimal::parse(text), "{text}");
+        }
         for text in ["0", "1", "-12.5", "0.25", "1000", "-0.5", "0.01", "-0.00025"] {
             assert_eq!(Decimal::parse(text).to_string(), text);
         }

@@ -7,8 +7,8 @@ use swordsmith_proto::{Message, MessageView};
 
 use super::generated::buffa::tensor::proto as buffa;
 use super::generated::prost::tensor::proto as prost;
-use super::random::Random;
 use super::subjects;
+use crate::random::Random;
 use crate::work::Work;
 
 /// Numbers of the fields on the way to the elements.

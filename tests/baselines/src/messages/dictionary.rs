@@ -10,8 +10,8 @@ use swordsmith_proto::Message;
 
 use super::generated::buffa::tensor::proto as buffa;
 use super::generated::prost::tensor::proto as prost;
-use super::random::Random;
 use super::subjects;
+use crate::random::Random;
 use crate::work::Work;
 
 /// How many values it has.

@@ -6,7 +6,6 @@
 
 mod array;
 mod dictionary;
-mod random;
 mod subjects;
 
 use crate::work::Work;

@@ -1,5 +1,6 @@
 //! A document in memory: every value with its place, strings without escapes not copied.
 
+mod names;
 mod parser;
 mod strings;
 mod syntax;
@@ -8,6 +9,7 @@ mod value;
 use crate::error::{Details, Error, Positions};
 use crate::limits::Limits;
 
+pub(crate) use strings::plain_end;
 pub(crate) use value::shortened;
 pub use value::{Items, Kind, Members, Value};
 
@@ -24,15 +26,15 @@ pub struct Document<'t> {
 
 /// A value or a name.
 #[derive(Debug, Clone, Copy)]
-struct Node {
+pub(crate) struct Node {
     kind: NodeKind,
     /// Where it begins in the text.
     start: u32,
     /// The end of its text; of an unescaped string, its length.
     end: u32,
-    /// The index behind it and all that it contains; of an unescaped string, its start.
+    /// The index behind it and all that it contains.
     after: u32,
-    /// How many items or members it has.
+    /// How many items or members it has; of an unescaped string, its start.
     count: u32,
 }
 
@@ -41,6 +43,8 @@ enum NodeKind {
     Null,
     True,
     False,
+    /// A number with neither point nor exponent.
+    Integer,
     Number,
     /// A string, as it stands in the text.
     String,
@@ -57,10 +61,35 @@ impl<'t> Document<'t> {
     /// # Errors
     /// The first place where the text is not JSON, or exceeds a limit.
     pub fn parse(bytes: &'t [u8], limits: &Limits) -> Result<Self, Error> {
-        parser::parse(bytes, limits).map_err(|(offset, fault)| {
+        Self::parse_with(bytes, limits, Vec::new())
+    }
+
+    /// The same with memory for values that is there already.
+    pub(crate) fn parse_with(
+        bytes: &'t [u8],
+        limits: &Limits,
+        nodes: Vec<Node>,
+    ) -> Result<Self, Error> {
+        parser::parse(bytes, limits, nodes).map_err(|fault| {
+            let (offset, fault) = *fault;
             let (message, position) = (fault.to_string(), Positions::new(bytes).of(offset));
             Error::from(Details { message, position, end: offset, ..Details::default() })
         })
+    }
+
+    /// The document that is a scalar of a valid text, if that is a number, or a string without
+    /// escapes; else the memory that was passed.
+    pub(crate) fn of_scalar(text: &'t str, mut nodes: Vec<Node>) -> Result<Self, Vec<Node>> {
+        let Some(kind) = parser::scalar(text) else { return Err(nodes) };
+        let Ok(end) = u32::try_from(text.len()) else { return Err(nodes) };
+        nodes.push(Node { kind, start: 0, end, after: 1, count: 0 });
+        Ok(Self { text, nodes, unescaped: String::new() })
+    }
+
+    /// The memory of its values, to be used again.
+    pub(crate) fn into_nodes(mut self) -> Vec<Node> {
+        self.nodes.clear();
+        self.nodes
     }
 
     /// The value that the document is.

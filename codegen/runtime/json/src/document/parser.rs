@@ -1,28 +1,45 @@
 //! The parser: one pass, no recursion.
 
-use std::collections::BTreeSet;
-
+use super::names;
 use super::strings;
 use super::syntax::Fault;
-use super::{Document, Node, NodeKind};
+use super::{Document, Node, NodeKind, Value};
 use crate::limits::Limits;
 
-type Result<T> = std::result::Result<T, (usize, Fault)>;
+/// A fault stands behind a pointer: most results are none.
+type Result<T> = std::result::Result<T, Box<(usize, Fault)>>;
 
-/// Objects with no more members are searched for duplicate names without a set.
-const FEW_MEMBERS: u32 = 8;
+/// Bytes of a text for which there is a value, at least, in a document of many small ones.
+const BYTES_OF_A_VALUE: usize = 8;
 
-pub(super) fn parse<'t>(bytes: &'t [u8], limits: &Limits) -> Result<Document<'t>> {
+/// Values for which there is room before the first is parsed, at most.
+const MAXIMUM_ROOM: usize = 1 << 16;
+
+pub(super) fn parse<'t>(bytes: &'t [u8], limits: &Limits, mut nodes: Vec<Node>) -> Result<Document<'t>> {
     let limit = limits.bytes.min(u32::MAX as usize);
     if bytes.len() > limit {
-        return Err((limit, Fault::Limit("bytes", limit)));
+        return Err(Box::new((limit, Fault::Limit("bytes", limit))));
     }
-    let text = std::str::from_utf8(bytes).map_err(|error| (error.valid_up_to(), Fault::Utf8))?;
-    let document = Document { text, nodes: Vec::new(), unescaped: String::new() };
+    let text = std::str::from_utf8(bytes).map_err(|error| Box::new((error.valid_up_to(), Fault::Utf8)))?;
+    nodes.reserve((text.len() / BYTES_OF_A_VALUE).min(MAXIMUM_ROOM) + 1);
+    let document = Document { text, nodes, unescaped: String::new() };
     let at = if text.starts_with('\u{feff}') { 3 } else { 0 };
     let mut parser = Parser { bytes, at, document, open: Vec::new(), limits };
     parser.run()?;
     Ok(parser.document)
+}
+
+/// What a valid text is, if it is a number, or a string without escapes.
+pub(super) fn scalar(text: &str) -> Option<NodeKind> {
+    let bytes = text.as_bytes();
+    match bytes {
+        [b'-' | b'0'..=b'9', rest @ ..] => {
+            let is_integer = !rest.iter().any(|byte| matches!(byte, b'.' | b'e' | b'E'));
+            Some(if is_integer { NodeKind::Integer } else { NodeKind::Number })
+        }
+        [b'"', _, ..] if strings::plain_end(bytes, 1) + 1 == bytes.len() => Some(NodeKind::String),
+        _ => None,
+    }
 }
 
 struct Parser<'t, 'l> {
@@ -47,7 +64,7 @@ impl Parser<'_, '_> {
         self.white_space();
         match self.character() {
             None => Ok(()),
-            Some(found) => Err((self.at, Fault::Trailing(found))),
+            Some(found) => Err(Box::new((self.at, Fault::Trailing(found)))),
         }
     }
 
@@ -82,6 +99,7 @@ impl Parser<'_, '_> {
         self.at += usize::from(self.peek() == Some(b'-'));
         let integer = self.digits();
         let mut is_valid = integer == 1 || integer > 1 && self.bytes[self.at - integer] != b'0';
+        let behind = self.at;
         if self.peek() == Some(b'.') {
             self.at += 1;
             is_valid &= self.digits() > 0;
@@ -91,30 +109,35 @@ impl Parser<'_, '_> {
             self.at += usize::from(matches!(self.peek(), Some(b'+' | b'-')));
             is_valid &= self.digits() > 0;
         }
-        if is_valid { self.push(NodeKind::Number, start) } else { Err((start, Fault::Number)) }
+        let kind = if self.at == behind { NodeKind::Integer } else { NodeKind::Number };
+        if is_valid { self.push(kind, start) } else { Err(Box::new((start, Fault::Number))) }
     }
 
     /// Passes digits; how many.
     fn digits(&mut self) -> usize {
-        let rest = &self.bytes[self.at..];
-        let count = rest.iter().position(|it| !it.is_ascii_digit()).unwrap_or(rest.len());
-        self.at += count;
+        let mut at = self.at;
+        while self.bytes.get(at).is_some_and(u8::is_ascii_digit) {
+            at += 1;
+        }
+        let count = at - self.at;
+        self.at = at;
         count
     }
 
     fn string(&mut self) -> Result<()> {
         let start = self.at + 1;
-        let (end, has_escapes) = strings::end(self.bytes, start)?;
+        let (end, has_escapes) = strings::end(self.bytes, start).map_err(Box::new)?;
         self.at = end + 1;
         if !has_escapes {
             return self.push(NodeKind::String, start - 1);
         }
         let from = self.document.unescaped.len();
-        strings::unescape(&self.document.text[start..end], start, &mut self.document.unescaped)?;
+        strings::unescape(&self.document.text[start..end], start, &mut self.document.unescaped)
+            .map_err(Box::new)?;
         let length = self.document.unescaped.len() - from;
         self.push(NodeKind::Unescaped, start - 1)?;
         let node = self.last();
-        (node.end, node.after) = (narrow(length), narrow(from));
+        (node.end, node.count) = (narrow(length), narrow(from));
         Ok(())
     }
 
@@ -140,7 +163,7 @@ impl Parser<'_, '_> {
     fn open(&mut self, kind: NodeKind) -> Result<()> {
         if self.open.len() >= self.limits.depth {
             let fault = Fault::Limit("arrays and objects within each other", self.limits.depth);
-            return Err((self.at, fault));
+            return Err(Box::new((self.at, fault)));
         }
         self.at += 1;
         self.push(kind, self.at - 1)?;
@@ -174,7 +197,7 @@ impl Parser<'_, '_> {
             match self.peek() {
                 _ if is_full => {
                     let fault = Fault::Limit("members in an object", self.limits.members);
-                    return Err((self.at, fault));
+                    return Err(Box::new((self.at, fault)));
                 }
                 Some(b',') => {
                     self.at += 1;
@@ -204,26 +227,19 @@ impl Parser<'_, '_> {
 
     /// No name stands in an object twice.
     fn names_differ(&self, object: u32) -> Result<()> {
-        let object = super::Value::new(&self.document, object);
-        let names = || object.members().map(|(name, _)| name);
-        let mut seen = BTreeSet::new();
-        for (at, name) in names().enumerate() {
-            let is_duplicate = if object.count() <= FEW_MEMBERS {
-                names().take(at).any(|other| other.text() == name.text())
-            } else {
-                !seen.insert(name.text())
-            };
-            if is_duplicate {
-                return Err((name.offset(), Fault::Duplicate(name.text().to_owned())));
+        match names::first_duplicate(Value::new(&self.document, object)) {
+            None => Ok(()),
+            Some(name) => {
+                Err(Box::new((name.offset(), Fault::Duplicate(name.text().to_owned()))))
             }
         }
-        Ok(())
     }
 
+    #[inline]
     fn push(&mut self, kind: NodeKind, start: usize) -> Result<()> {
         let count = self.document.nodes.len();
         if count >= self.limits.values {
-            return Err((start, Fault::Limit("values", self.limits.values)));
+            return Err(Box::new((start, Fault::Limit("values", self.limits.values))));
         }
         let (start, end, after) = (narrow(start), narrow(self.at), narrow(count + 1));
         self.document.nodes.push(Node { kind, start, end, after, count: 0 });
@@ -235,9 +251,11 @@ impl Parser<'_, '_> {
     }
 
     fn white_space(&mut self) {
-        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
-            self.at += 1;
+        let mut at = self.at;
+        while matches!(self.bytes.get(at), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+            at += 1;
         }
+        self.at = at;
     }
 
     fn peek(&self) -> Option<u8> {
@@ -249,7 +267,7 @@ impl Parser<'_, '_> {
     }
 
     fn expected<T>(&self, what: &'static str) -> Result<T> {
-        Err((self.at, Fault::Expected(what, self.character())))
+        Err(Box::new((self.at, Fault::Expected(what, self.character()))))
     }
 }
 

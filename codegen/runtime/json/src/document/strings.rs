@@ -7,26 +7,52 @@ use super::syntax::Fault;
 pub(super) fn end(text: &[u8], start: usize) -> Result<(usize, bool), (usize, Fault)> {
     let (mut at, mut has_escapes) = (start, false);
     loop {
-        let Some(found) = memchr::memchr2(b'"', b'\\', &text[at..]) else {
-            controls(text, start, text.len())?;
-            return Err((text.len(), Fault::Expected("`\"`", None)));
-        };
-        at += found;
-        if text[at] == b'"' {
-            controls(text, start, at)?;
-            return Ok((at, has_escapes));
+        at = plain_end(text, at);
+        match text.get(at) {
+            Some(b'"') => return Ok((at, has_escapes)),
+            Some(b'\\') => {
+                has_escapes = true;
+                at = escape_end(text, at)?;
+            }
+            Some(control) => return Err((at, Fault::Control(char::from(*control)))),
+            None => return Err((text.len(), Fault::Expected("`\"`", None))),
         }
-        has_escapes = true;
-        at = (at + 2).min(text.len());
     }
 }
 
-/// Control characters are escaped, always.
-fn controls(text: &[u8], start: usize, end: usize) -> Result<(), (usize, Fault)> {
-    match text[start..end].iter().position(|byte| *byte < 0x20) {
-        Some(at) => Err((start + at, Fault::Control(char::from(text[start + at])))),
-        None => Ok(()),
+/// The offset behind a backslash and what it escapes.
+fn escape_end(text: &[u8], at: usize) -> Result<usize, (usize, Fault)> {
+    match text.get(at + 1) {
+        Some(control @ 0..0x20) => Err((at + 1, Fault::Control(char::from(*control)))),
+        _ => Ok((at + 2).min(text.len())),
     }
+}
+
+const ONES: u64 = u64::from_ne_bytes([1; 8]);
+const HIGH_BITS: u64 = ONES << 7;
+
+/// The offset of the first byte that does not stand for itself in a string: a quote, a backslash or
+/// a control character; that of the end if there is none.
+pub(crate) fn plain_end(text: &[u8], mut at: usize) -> usize {
+    while let Some(bytes) = text.get(at..).and_then(<[u8]>::first_chunk) {
+        let found = special(u64::from_le_bytes(*bytes));
+        if found != 0 {
+            return at + found.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    let is_special = |byte: &u8| matches!(byte, 0..0x20 | b'"' | b'\\');
+    let rest = text.get(at..).unwrap_or_default();
+    at + rest.iter().position(is_special).unwrap_or(rest.len())
+}
+
+/// The highest bit of each byte that is special; bits above the lowest one mean nothing.
+fn special(bytes: u64) -> u64 {
+    let is_zero = |bytes: u64| bytes.wrapping_sub(ONES) & !bytes;
+    let is_control = bytes.wrapping_sub(ONES * 0x20) & !bytes;
+    let is_quote = is_zero(bytes ^ ONES * u64::from(b'"'));
+    let is_backslash = is_zero(bytes ^ ONES * u64::from(b'\\'));
+    (is_control | is_quote | is_backslash) & HIGH_BITS
 }
 
 /// Appends what the characters between two quotes stand for; `start` is their offset.

@@ -55,10 +55,7 @@ impl<'d> Value<'d> {
 
     /// The index behind it.
     fn after(self) -> u32 {
-        match self.node().kind {
-            NodeKind::Array | NodeKind::Object => self.node().after,
-            _ => self.index + 1,
-        }
+        self.node().after
     }
 
     /// Its type.
@@ -66,7 +63,7 @@ impl<'d> Value<'d> {
         match self.node().kind {
             NodeKind::Null => Kind::Null,
             NodeKind::True | NodeKind::False => Kind::Boolean,
-            NodeKind::Number => Kind::Number,
+            NodeKind::Integer | NodeKind::Number => Kind::Number,
             NodeKind::String | NodeKind::Unescaped => Kind::String,
             NodeKind::Array => Kind::Array,
             NodeKind::Object => Kind::Object,
@@ -98,7 +95,10 @@ impl<'d> Value<'d> {
 
     /// How many items or members it has.
     pub fn count(self) -> u32 {
-        self.node().count
+        match self.node().kind {
+            NodeKind::Array | NodeKind::Object => self.node().count,
+            _ => 0,
+        }
     }
 
     /// The truth value; `None` if it is something else.
@@ -112,11 +112,11 @@ impl<'d> Value<'d> {
 
     /// The string; `None` if it is something else.
     pub fn as_string(self) -> Option<&'d str> {
-        let Node { kind, start, end, after, .. } = *self.node();
-        let (start, end, after) = (start as usize, end as usize, after as usize);
+        let Node { kind, start, end, count, .. } = *self.node();
+        let (start, end, from) = (start as usize, end as usize, count as usize);
         match kind {
             NodeKind::String => Some(&self.document.text[start + 1..end - 1]),
-            NodeKind::Unescaped => Some(&self.document.unescaped[after..after + end]),
+            NodeKind::Unescaped => Some(&self.document.unescaped[from..from + end]),
             _ => None,
         }
     }
@@ -128,7 +128,16 @@ impl<'d> Value<'d> {
 
     /// The number; `None` if it is something else.
     pub fn as_number(self) -> Option<Decimal<'d>> {
-        (self.node().kind == NodeKind::Number).then(|| Decimal::parse(self.source()))
+        match self.node().kind {
+            NodeKind::Integer => Some(Decimal::of_integer(self.source())),
+            NodeKind::Number => Some(Decimal::parse(self.source())),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a number that is written with neither point nor exponent.
+    pub(crate) fn is_plain_integer(self) -> bool {
+        self.node().kind == NodeKind::Integer
     }
 
     /// The items; none if it is not an array.

@@ -172,10 +172,9 @@ impl<'s> Schema<'s> {
     }
 }
 
-impl Subschema<'_> {
+impl Keyword<'_> {
     /// Whether it refers to what other keywords have evaluated.
-    pub fn is_closed_by_evaluation(&self) -> bool {
-        let last = self.keywords.last();
-        matches!(last, Some(Keyword::UnevaluatedItems(_) | Keyword::UnevaluatedProperties(_)))
+    pub(crate) fn is_about_the_unevaluated(&self) -> bool {
+        matches!(self, Self::UnevaluatedItems(_) | Self::UnevaluatedProperties(_))
     }
 }

@@ -68,9 +68,7 @@ impl Type {
 }
 
 fn is_integer(value: Value<'_>) -> bool {
-    let text = value.source();
-    let is_plain = !text.bytes().any(|byte| matches!(byte, b'.' | b'e' | b'E'));
-    is_plain || value.as_number().is_some_and(|number| number.is_integer())
+    value.is_plain_integer() || value.as_number().is_some_and(|number| number.is_integer())
 }
 
 /// Types of which a value has one.
@@ -91,6 +89,24 @@ impl Types {
     pub fn allow(self, given: Type) -> bool {
         let has = |it: Type| self.0 & 1 << it as u8 != 0;
         has(given) || given == Type::Integer && has(Type::Number)
+    }
+
+    /// Whether a value has one of these.
+    pub(crate) fn allow_value(self, value: Value<'_>) -> bool {
+        let has = |it: Type| self.0 & 1 << it as u8 != 0;
+        match value.kind() {
+            Kind::Null => has(Type::Null),
+            Kind::Boolean => has(Type::Boolean),
+            Kind::String => has(Type::String),
+            Kind::Array => has(Type::Array),
+            Kind::Object => has(Type::Object),
+            Kind::Number => has(Type::Number) || has(Type::Integer) && is_integer(value),
+        }
+    }
+
+    /// Whether it is `null` alone.
+    pub(crate) fn is_null(self) -> bool {
+        self == Self::NONE.with(Type::Null)
     }
 
     /// The types.

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
+use super::checks::{Demands, Planner};
+use super::plan::Plan;
 use super::{JsonValue, Number, Reader, Writer};
 use crate::document::{Document, Kind, Value};
 use crate::error::Error;
@@ -51,7 +53,7 @@ impl From<Value<'_>> for Any {
         match value.kind() {
             Kind::Null => Self::Null,
             Kind::Boolean => Self::Boolean(value.as_boolean().unwrap_or_default()),
-            Kind::Number => Self::Number(Number::of(value.source())),
+            Kind::Number => Self::Number(Number::of_value(value)),
             Kind::String => Self::String(value.text().to_owned()),
             Kind::Array => with_room(|| Self::Array(value.items().map(Self::from).collect())),
             Kind::Object => with_room(|| Self::Object(value.members().map(member).collect())),
@@ -77,6 +79,10 @@ impl JsonValue for Any {
             Self::Array(items) => items.write(writer),
             Self::Object(members) => members.write(writer),
         }
+    }
+
+    fn plan(_planner: &mut Planner, demands: &Demands) -> Option<Plan> {
+        demands.is_empty().then(Plan::default)
     }
 }
 

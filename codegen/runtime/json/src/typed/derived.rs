@@ -21,6 +21,27 @@ pub fn with_room<T, R>(run: impl FnOnce() -> R) -> R {
     stack::with_room_for::<T, R>(run)
 }
 
+#[doc(hidden)]
+pub use super::checks::{Checks, Demands, Planner};
+#[doc(hidden)]
+pub use super::plan::Plan;
+
+/// A place of the values of members without a field of their own.
+#[doc(hidden)]
+pub trait Others {
+    /// The values.
+    type Value: JsonValue;
+}
+
+impl<T: JsonValue> Others for BTreeMap<String, T> {
+    type Value = T;
+}
+
+/// The value of a member that may be absent.
+impl<T: JsonValue> Others for Option<T> {
+    type Value = T;
+}
+
 /// Shows a variant with its value, as `#[derive(Debug)]` does.
 pub fn show(formatter: &mut fmt::Formatter<'_>, name: &str, value: &dyn fmt::Debug) -> fmt::Result {
     formatter.debug_tuple(name).field(value).finish()

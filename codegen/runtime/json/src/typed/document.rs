@@ -1,5 +1,6 @@
 //! Types of a subschema: from JSON text, and to it.
 
+use super::checks::Checks;
 use super::{Errors, JsonValue, Reader, Writer};
 use crate::document::Document;
 use crate::error::{Error, Positions};
@@ -15,6 +16,12 @@ pub trait JsonDocument: JsonValue {
     /// The table that has the subschema.
     fn schema() -> &'static Schema<'static>;
 
+    /// What is left to check beyond what the type guarantees; `None`: everything.
+    #[doc(hidden)]
+    fn checks() -> Option<&'static Checks> {
+        None
+    }
+
     /// Parses and validates a document, with the default limits.
     ///
     /// # Errors
@@ -29,6 +36,9 @@ pub trait JsonDocument: JsonValue {
     /// As [`from_json`](Self::from_json).
     fn from_json_with(json: &[u8], limits: &Limits) -> Result<Self, Errors> {
         let document = Document::parse(json, limits)?;
+        if let Some(value) = checked::<Self>(&document, limits) {
+            return Ok(value);
+        }
         Errors::check(validate_document(Self::schema(), Self::SUBSCHEMA, &document, limits))?;
         let reader = Reader::new(Self::schema(), limits);
         Self::read(document.root(), &reader).map_err(Errors::from)
@@ -48,7 +58,7 @@ pub trait JsonDocument: JsonValue {
     /// # Errors
     /// As [`to_json`](Self::to_json).
     fn to_json_with(&self, limits: &Limits) -> Result<Vec<u8>, Errors> {
-        written(self, Writer::new(), limits).map(String::into_bytes)
+        written(self, Writer::checking(Self::checks(), limits), limits).map(String::into_bytes)
     }
 
     /// The document as JSON text for people: a line for each item and member, indented by two
@@ -57,7 +67,8 @@ pub trait JsonDocument: JsonValue {
     /// # Errors
     /// As [`to_json`](Self::to_json).
     fn to_json_indented(&self) -> Result<Vec<u8>, Errors> {
-        written(self, Writer::indented(), &Limits::DEFAULT).map(String::into_bytes)
+        let limits = Limits::DEFAULT;
+        written(self, Writer::checking(Self::checks(), &limits).indenting(), &limits).map(String::into_bytes)
     }
 
     /// Checks what [`to_json`](Self::to_json) checks.
@@ -65,8 +76,16 @@ pub trait JsonDocument: JsonValue {
     /// # Errors
     /// As [`to_json`](Self::to_json).
     fn validate(&self) -> Result<(), Errors> {
-        written(self, Writer::new(), &Limits::DEFAULT).map(drop)
+        let limits = Limits::DEFAULT;
+        written(self, Writer::checking(Self::checks(), &limits), &limits).map(drop)
     }
+}
+
+/// Reads a document that is valid, and checks only what its type leaves open. `None` if it is not
+/// valid, or has to be validated to know.
+fn checked<T: JsonDocument>(document: &Document<'_>, limits: &Limits) -> Option<T> {
+    let reader = Reader::new(T::schema(), limits).checking(T::checks()?, document.root())?;
+    T::read(document.root(), &reader).ok()
 }
 
 /// The text of a document, once it is known to be valid.
@@ -75,7 +94,10 @@ pub(super) fn written<T: JsonDocument>(
     mut writer: Writer,
     limits: &Limits,
 ) -> Result<String, Errors> {
-    value.write(&mut writer);
+    writer.root(value);
+    if writer.is_valid(limits) {
+        return Ok(writer.finish().0);
+    }
     let (text, unrepresentable) = writer.finish();
     let document = Document::parse(text.as_bytes(), limits)?;
     Errors::check(unrepresentable_values(unrepresentable, &document, limits))?;

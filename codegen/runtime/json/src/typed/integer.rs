@@ -3,9 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::checks::{Demands, Planner};
+use super::plan::Plan;
 use super::{JsonValue, Number, Reader, Writer};
 use crate::document::Value;
 use crate::error::Error;
+use crate::table::Type;
 
 /// An integer of any size: a number without a fraction. `1.0` and `1e3` are integers (JSON Schema
 /// Validation 2020-12, 6.1.1).
@@ -116,6 +119,9 @@ to_integers!(i8, i16, i32, i64, i128, u8, u16, u32, u64);
 
 impl JsonValue for Integer {
     fn read(value: Value<'_>, reader: &Reader<'_>) -> Result<Self, Error> {
+        if value.is_plain_integer() {
+            return Ok(Self(Number::of(value.source())));
+        }
         let number = value.as_number().filter(crate::Decimal::is_integer);
         match number {
             Some(_) => Ok(Self(Number::of(value.source()))),
@@ -125,5 +131,9 @@ impl JsonValue for Integer {
 
     fn write(&self, writer: &mut Writer) {
         self.0.write(writer);
+    }
+
+    fn plan(_planner: &mut Planner, demands: &Demands) -> Option<Plan> {
+        Plan::scalar(demands, Type::Integer)
     }
 }

@@ -6,6 +6,7 @@
 
 mod any;
 mod any_from;
+mod checks;
 mod containers;
 pub mod derived;
 mod document;
@@ -13,6 +14,7 @@ mod errors;
 mod float;
 mod integer;
 mod number;
+mod plan;
 mod reader;
 mod scalars;
 #[cfg(feature = "serde")]

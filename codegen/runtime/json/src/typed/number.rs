@@ -5,11 +5,14 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
+use super::checks::{Demands, Planner};
+use super::plan::Plan;
 use super::{JsonValue, Reader, Writer, float};
 use crate::decimal::Decimal;
 use crate::document::{Document, Kind, Value};
 use crate::error::Error;
 use crate::limits::Limits;
+use crate::table::Type;
 
 /// Digits of which any number is told apart by a float, and those of any float.
 const DIGITS_OF_FLOATS: usize = 17;
@@ -39,6 +42,12 @@ impl Number {
             Some(integer) => Self(Repr::Integer(integer)),
             None => Self(exact_float(text, &decimal).unwrap_or_else(|| Repr::Text(text.into()))),
         }
+    }
+
+    /// A number of a document.
+    pub(super) fn of_value(value: Value<'_>) -> Self {
+        let fraction = if value.is_plain_integer() { None } else { short_fraction(value.source()) };
+        fraction.map_or_else(|| Self::of(value.source()), |float| Self(Repr::Float(float)))
     }
 
     fn decimal(&self) -> Decimal<'_> {
@@ -84,8 +93,38 @@ impl Number {
 
     /// The `f64` that is written with the same digits; `None` if there is none.
     pub fn as_exact_f64(&self) -> Option<f64> {
-        self.as_f64().filter(|float| Self::of(&float::text(float)) == *self)
+        self.as_f64().filter(|float| Self::of(float::Text::default().of(*float)) == *self)
     }
+}
+
+/// The longest text of a number of 15 digits and a point.
+const LONGEST_SHORT_FRACTION: usize = 16;
+
+/// Powers of ten, which are exact floats.
+const POWERS: [f64; LONGEST_SHORT_FRACTION] =
+    [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
+
+/// A number with a fraction, no exponent and 15 digits at most: no two of these are the same float,
+/// so that the shortest digits of the float are those of the number. Its digits and the power of ten
+/// that they are divided by are exact floats, so that the quotient is the nearest float (Clinger,
+/// How to Read Floating Point Numbers Accurately, 1990).
+fn short_fraction(text: &str) -> Option<f64> {
+    let (is_negative, digits) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
+    if digits.len() > LONGEST_SHORT_FRACTION || !digits.ends_with(|last| matches!(last, '1'..='9')) {
+        return None;
+    }
+    let (mut significand, mut point) = (0_u64, None);
+    for (at, byte) in digits.bytes().enumerate() {
+        match byte {
+            b'0'..=b'9' => significand = significand * 10 + u64::from(byte - b'0'),
+            b'.' => point = Some(at),
+            _ => return None,
+        }
+    }
+    let power = POWERS.get(digits.len() - point? - 1)?;
+    #[expect(clippy::cast_precision_loss, reason = "less than 10^15")]
+    let magnitude = significand as f64 / power;
+    Some(if is_negative { -magnitude } else { magnitude })
 }
 
 fn exact_float(text: &str, decimal: &Decimal<'_>) -> Option<Repr> {
@@ -93,14 +132,14 @@ fn exact_float(text: &str, decimal: &Decimal<'_>) -> Option<Repr> {
         return None;
     }
     let float: f64 = text.parse().ok().filter(|float: &f64| float.is_finite())?;
-    (Decimal::parse(&float::text(float)) == *decimal).then_some(Repr::Float(float))
+    (Decimal::parse(float::Text::default().of(float)) == *decimal).then_some(Repr::Float(float))
 }
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Repr::Integer(integer) => integer.fmt(f),
-            Repr::Float(float) => f.pad(&float::text(float)),
+            Repr::Float(float) => f.pad(float::Text::default().of(*float)),
             Repr::Text(text) => f.pad(text),
         }
     }
@@ -174,7 +213,7 @@ impl TryFrom<f64> for Number {
 
     fn try_from(float: f64) -> Result<Self, Error> {
         if float.is_finite() {
-            Ok(Self::of(&float::text(float)))
+            Ok(Self::of(float::Text::default().of(float)))
         } else {
             Err(Error::of_text(format!("expected a number, found `{float}`")))
         }
@@ -198,15 +237,20 @@ impl FromStr for Number {
 impl JsonValue for Number {
     fn read(value: Value<'_>, reader: &Reader<'_>) -> Result<Self, Error> {
         match value.kind() {
-            Kind::Number => Ok(Self::of(value.source())),
+            Kind::Number => Ok(Self::of_value(value)),
             _ => Err(reader.expected(value, "a number")),
         }
     }
 
     fn write(&self, writer: &mut Writer) {
         match &self.0 {
+            Repr::Integer(integer) => writer.json(itoa::Buffer::new().format(*integer)),
+            Repr::Float(float) => writer.json(float::Text::default().of(*float)),
             Repr::Text(text) => writer.json(text),
-            _ => writer.json(&self.to_string()),
         }
+    }
+
+    fn plan(_planner: &mut Planner, demands: &Demands) -> Option<Plan> {
+        Plan::scalar(demands, Type::Number)
     }
 }

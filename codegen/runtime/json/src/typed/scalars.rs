@@ -1,11 +1,15 @@
 //! Truth values, machine numbers, strings and `null`.
 
-use std::fmt::{Debug, Display};
+use std::fmt::Display;
 use std::str::FromStr;
 
+use super::checks::{Demands, Planner};
+use super::plan::Plan;
 use super::{JsonValue, Reader, Writer, float};
+use crate::decimal::Decimal;
 use crate::document::{Kind, Value};
 use crate::error::Error;
+use crate::table::{Keyword, Type};
 
 impl JsonValue for bool {
     fn read(value: Value<'_>, reader: &Reader<'_>) -> Result<Self, Error> {
@@ -14,6 +18,10 @@ impl JsonValue for bool {
 
     fn write(&self, writer: &mut Writer) {
         writer.json(if *self { "true" } else { "false" });
+    }
+
+    fn plan(_planner: &mut Planner, demands: &Demands) -> Option<Plan> {
+        Plan::scalar(demands, Type::Boolean)
     }
 }
 
@@ -25,6 +33,10 @@ impl JsonValue for String {
 
     fn write(&self, writer: &mut Writer) {
         writer.string(self);
+    }
+
+    fn plan(_planner: &mut Planner, demands: &Demands) -> Option<Plan> {
+        Plan::scalar(demands, Type::String)
     }
 }
 
@@ -39,6 +51,10 @@ impl JsonValue for () {
     fn write(&self, writer: &mut Writer) {
         writer.json("null");
     }
+
+    fn plan(_planner: &mut Planner, demands: &Demands) -> Option<Plan> {
+        Plan::scalar(demands, Type::Null)
+    }
 }
 
 macro_rules! integers {
@@ -50,7 +66,12 @@ macro_rules! integers {
             }
 
             fn write(&self, writer: &mut Writer) {
-                writer.json(&self.to_string());
+                writer.json(itoa::Buffer::new().format(*self));
+            }
+
+            fn plan(_planner: &mut Planner, demands: &Demands) -> Option<Plan> {
+                let is_guaranteed = |it: &Keyword<'_>| is_within(it, (Self::MIN.into(), Self::MAX.into()));
+                Plan::scalar_beyond(demands, Type::Integer, is_guaranteed)
             }
         }
     )*};
@@ -64,14 +85,28 @@ fn integer<T: TryFrom<i128> + FromStr + Display>(
     name: &str,
     (minimum, maximum): (T, T),
 ) -> Result<T, Error> {
-    let number = value.as_number().filter(crate::Decimal::is_integer);
+    if let Some(number) = value.is_plain_integer().then(|| value.source().parse().ok()).flatten() {
+        return Ok(number);
+    }
+    let number = value.as_number().filter(Decimal::is_integer);
     let number = number.ok_or_else(|| reader.expected(value, "an integer"))?;
     let narrow = || T::try_from(number.to_integer()?).ok();
-    value.source().parse().ok().or_else(narrow).ok_or_else(|| {
+    narrow().ok_or_else(|| {
         let shown = value.shown();
         let range = format!("expected {minimum} to {maximum}");
         reader.error(value, format!("{shown} is out of range for `{name}`, {range}"))
     })
+}
+
+/// Whether a keyword allows all integers of a range.
+fn is_within(keyword: &Keyword<'_>, (minimum, maximum): (i128, i128)) -> bool {
+    let is_least = |bound: &Decimal<'_>| Decimal::parse(&minimum.to_string()).compare(bound).is_ge();
+    let is_most = |bound: &Decimal<'_>| Decimal::parse(&maximum.to_string()).compare(bound).is_le();
+    match keyword {
+        Keyword::Minimum(bound) => is_least(bound),
+        Keyword::Maximum(bound) => is_most(bound),
+        _ => false,
+    }
 }
 
 macro_rules! floats {
@@ -85,6 +120,10 @@ macro_rules! floats {
 
             fn write(&self, writer: &mut Writer) {
                 write_real(*self, self.is_finite(), writer);
+            }
+
+            fn plan(_planner: &mut Planner, demands: &Demands) -> Option<Plan> {
+                Plan::scalar(demands, Type::Number)
             }
         }
     )*};
@@ -107,9 +146,9 @@ fn real<T: FromStr + Copy>(
     })
 }
 
-fn write_real<T: Debug + Display>(number: T, is_finite: bool, writer: &mut Writer) {
+fn write_real<T: zmij::Float + Display>(number: T, is_finite: bool, writer: &mut Writer) {
     if is_finite {
-        writer.json(&float::text(number));
+        writer.json(float::Text::default().of(number));
     } else {
         writer.unrepresentable(format!("`{number}` is not a number of JSON"));
     }

@@ -1,5 +1,7 @@
 //! Tuples: arrays of exactly that length.
 
+use super::checks::{Demands, Place, Planner};
+use super::plan::Plan;
 use super::{JsonValue, Reader, Writer};
 use crate::document::{Items, Kind, Value};
 use crate::error::Error;
@@ -10,7 +12,10 @@ macro_rules! tuples {
         impl<$($item: JsonValue),*> JsonValue for ($($item,)*) {
             fn read(value: Value<'_>, reader: &Reader<'_>) -> Result<Self, Error> {
                 let mut items = items(value, reader, $count)?;
-                with_room(|| Ok(($(next::<$item>(&mut items, value, reader)?,)*)))
+                let (place, mut at) = (reader.place(), 0..);
+                with_room(|| {
+                    Ok(($(next::<$item>(&mut items, value, reader, (place, at.next()))?,)*))
+                })
             }
 
             fn write(&self, writer: &mut Writer) {
@@ -19,6 +24,10 @@ macro_rules! tuples {
                 writer.items(|array| {
                     $(array.item($item);)*
                 });
+            }
+
+            fn plan(planner: &mut Planner, demands: &Demands) -> Option<Plan> {
+                Plan::tuple(planner, demands, &[$(Planner::of::<$item>),*])
             }
         }
     )*};
@@ -55,9 +64,13 @@ fn next<T: JsonValue>(
     items: &mut Items<'_>,
     array: Value<'_>,
     reader: &Reader<'_>,
+    (place, at): (Place, Option<usize>),
 ) -> Result<T, Error> {
     match items.next() {
-        Some(item) => T::read(item, reader),
+        Some(item) => {
+            reader.enter(place, at.unwrap_or_default(), item)?;
+            T::read(item, reader)
+        }
         None => Err(reader.expected(array, "another item")),
     }
 }

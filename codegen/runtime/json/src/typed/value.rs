@@ -1,5 +1,7 @@
 //! What a Rust type does to be a JSON value.
 
+use super::checks::{Demands, Planner};
+use super::plan::Plan;
 use super::{Reader, Writer};
 use crate::document::Value;
 use crate::error::Error;
@@ -10,7 +12,7 @@ use crate::error::Error;
 /// integers, floats, `String`, `()` (`null`), `Option` (`None` is `null`), `Box`, `Vec`,
 /// `BTreeMap<String, _>`, tuples (arrays of that length), [`Any`](super::Any),
 /// [`Number`](super::Number) and [`Integer`](super::Integer).
-pub trait JsonValue: Sized {
+pub trait JsonValue: Sized + 'static {
     /// Converts a value of a document.
     ///
     /// # Errors
@@ -19,4 +21,11 @@ pub trait JsonValue: Sized {
 
     /// Writes exactly one value.
     fn write(&self, writer: &mut Writer);
+
+    /// What is left to check of the demands on a value; `None` if the type guarantees nothing.
+    #[doc(hidden)]
+    fn plan(planner: &mut Planner, demands: &Demands) -> Option<Plan> {
+        let _ = (planner, demands);
+        None
+    }
 }

@@ -11,6 +11,7 @@ mod scope;
 mod validator;
 
 pub(crate) use equality::are_equal;
+pub(crate) use scalars::{is_assertion, is_met};
 
 use crate::document::{Document, Value};
 use crate::error::Error;

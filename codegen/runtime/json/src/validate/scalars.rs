@@ -7,20 +7,43 @@ use crate::decimal::Decimal;
 use crate::document::{Kind, Value};
 use crate::table::{Constant, Keyword, Type};
 
+/// Whether a keyword looks at nothing but the value.
+pub(crate) fn is_assertion(keyword: &Keyword<'_>) -> bool {
+    !matches!(
+        keyword,
+        Keyword::Reference(_)
+            | Keyword::DynamicReference(..)
+            | Keyword::PrefixItems(_)
+            | Keyword::Items(..)
+            | Keyword::Contains { .. }
+            | Keyword::UnevaluatedItems(_)
+            | Keyword::Properties(_)
+            | Keyword::PropertyNames(_)
+            | Keyword::DependentSchemas(_)
+            | Keyword::UnevaluatedProperties(_)
+            | Keyword::AllOf(_)
+            | Keyword::AnyOf(_)
+            | Keyword::OneOf(_)
+            | Keyword::Not(_)
+            | Keyword::If { .. }
+    )
+}
+
 /// Whether a value fulfils a keyword. What has no meaning for its type is fulfilled.
-pub(super) fn is_met(keyword: &Keyword<'_>, value: Value<'_>) -> bool {
+pub(crate) fn is_met(keyword: &Keyword<'_>, value: Value<'_>) -> bool {
     match keyword {
         Keyword::Never => false,
-        Keyword::Type(types) => types.allow(Type::of(value)),
+        Keyword::Type(types) => types.allow_value(value),
         Keyword::Enumeration(constants) => constants.iter().any(|it| it.equals(value)),
         Keyword::Constant(constant) => constant.equals(value),
         Keyword::MultipleOf(divisor) => number(value, |it| it.is_multiple_of(divisor)),
+        Keyword::Minimum(bound) if bound.is_zero() => !is_below_zero(value),
         Keyword::Minimum(bound) => number(value, |it| it.compare(bound) != Ordering::Less),
         Keyword::ExclusiveMinimum(bound) => number(value, |it| it.compare(bound).is_gt()),
         Keyword::Maximum(bound) => number(value, |it| it.compare(bound) != Ordering::Greater),
         Keyword::ExclusiveMaximum(bound) => number(value, |it| it.compare(bound).is_lt()),
-        Keyword::MinimumLength(bound) => string(value, |it| length(it) >= *bound),
-        Keyword::MaximumLength(bound) => string(value, |it| length(it) <= *bound),
+        Keyword::MinimumLength(bound) => string(value, |it| has_length(it, *bound)),
+        Keyword::MaximumLength(bound) => string(value, |it| it.len() as u64 <= *bound || length(it) <= *bound),
         Keyword::Pattern(pattern) => string(value, |it| pattern.is_match(it)),
         Keyword::MinimumItems(bound) => size(value, Kind::Array).is_none_or(|it| it >= *bound),
         Keyword::MaximumItems(bound) => size(value, Kind::Array).is_none_or(|it| it <= *bound),
@@ -37,6 +60,11 @@ pub(super) fn is_met(keyword: &Keyword<'_>, value: Value<'_>) -> bool {
     }
 }
 
+fn is_below_zero(value: Value<'_>) -> bool {
+    let may_be = value.kind() == Kind::Number && value.source().starts_with('-');
+    may_be && value.as_number().is_some_and(|it| it.is_negative())
+}
+
 fn number(value: Value<'_>, is_met: impl FnOnce(Decimal<'_>) -> bool) -> bool {
     value.as_number().is_none_or(is_met)
 }
@@ -49,13 +77,28 @@ fn length(text: &str) -> u64 {
     text.chars().count() as u64
 }
 
+/// Whether a text has that many characters; a character takes four bytes at most.
+fn has_length(text: &str, bound: u64) -> bool {
+    let bytes = text.len() as u64;
+    bytes >= bound && (bytes / 4 >= bound || length(text) >= bound)
+}
+
 fn size(value: Value<'_>, kind: Kind) -> Option<u64> {
     (value.kind() == kind).then(|| u64::from(value.count()))
 }
 
 fn missing<'a>(value: Value<'a>, names: &'a [&'a str]) -> impl Iterator<Item = &'a str> {
     let is_object = value.kind() == Kind::Object;
-    names.iter().copied().filter(move |name| is_object && value.get(name).is_none())
+    // Members mostly stand in the order in which the schema names them.
+    let mut rest = value.members();
+    let mut has = move |name: &str| {
+        let mut is_it = |(found, _): (Value<'_>, _)| found.text() == name;
+        rest.any(&mut is_it) || {
+            rest = value.members();
+            rest.any(&mut is_it)
+        }
+    };
+    names.iter().copied().filter(move |name| is_object && !has(name))
 }
 
 /// A property, and another one that is missing beside it.

@@ -7,7 +7,7 @@ use super::scope::Scope;
 use crate::document::Value;
 use crate::limits::Limits;
 use crate::stack::with_room;
-use crate::table::{Keyword, Schema, Subschema, SubschemaId};
+use crate::table::{Keyword, Schema, SubschemaId};
 
 /// Subschemas that are applied within each other, at most.
 const MAXIMUM_NESTING: u32 = 8192;
@@ -118,14 +118,42 @@ impl<'s, 'l> Validator<'s, 'l> {
         if subschema.keywords.is_empty() || !self.has_room() {
             return true;
         }
+        let mut keywords = subschema.keywords;
+        if report.is_silent() {
+            match self.beyond_assertions(keywords, value) {
+                None => return false,
+                Some([]) => return true,
+                Some(rest) => keywords = rest,
+            }
+        }
         self.nesting += 1;
         let entered = Scope { resource: subschema.resource, outer };
         let scope = outer.filter(|outer| outer.resource == subschema.resource);
         let place = Place { subschema: id, value, scope: scope.unwrap_or(&entered) };
-        let run = || self.closed(place, subschema, report, evaluated);
+        let run = || self.closed(place, keywords, report, evaluated);
         let is_valid = with_room(run);
         self.nesting -= 1;
         is_valid
+    }
+
+    /// Checks what looks at nothing but the value, which needs neither a scope nor room on the stack:
+    /// the keywords behind that; `None` if the value is invalid.
+    fn beyond_assertions<'k>(
+        &self,
+        keywords: &'k [Keyword<'k>],
+        value: Value<'_>,
+    ) -> Option<&'k [Keyword<'k>]> {
+        if let [Keyword::Reference(target)] = keywords {
+            let target = self.schema.subschema(*target).keywords;
+            let is_alone = target.iter().all(scalars::is_assertion);
+            return match is_alone.then(|| target.iter().all(|it| scalars::is_met(it, value))) {
+                None => Some(keywords),
+                Some(is_valid) => is_valid.then_some(&[]),
+            };
+        }
+        let assertions = keywords.iter().take_while(|it| scalars::is_assertion(it)).count();
+        let (assertions, rest) = keywords.split_at(assertions);
+        assertions.iter().all(|it| scalars::is_met(it, value)).then_some(rest)
     }
 
     fn has_room(&mut self) -> bool {
@@ -146,15 +174,15 @@ impl<'s, 'l> Validator<'s, 'l> {
     fn closed<'d>(
         &mut self,
         place: Place<'_, 'd>,
-        subschema: &Subschema<'_>,
+        keywords: &[Keyword<'_>],
         report: &mut Report<'d>,
         evaluated: Option<&mut Evaluated>,
     ) -> bool {
-        if evaluated.is_some() || !subschema.is_closed_by_evaluation() {
-            return self.keywords(place, subschema.keywords, report, evaluated);
+        if evaluated.is_some() || !keywords.last().is_some_and(Keyword::is_about_the_unevaluated) {
+            return self.keywords(place, keywords, report, evaluated);
         }
         let mut own = Evaluated::none(place.value.count());
-        self.keywords(place, subschema.keywords, report, Some(&mut own))
+        self.keywords(place, keywords, report, Some(&mut own))
     }
 
     /// All keywords; the first one that is violated ends it, where nobody asks for the others.
@@ -170,9 +198,7 @@ impl<'s, 'l> Validator<'s, 'l> {
             if !is_valid && report.is_silent() {
                 return false;
             }
-            let is_last =
-                matches!(keyword, Keyword::UnevaluatedItems(_) | Keyword::UnevaluatedProperties(_));
-            if is_last && !is_complete {
+            if keyword.is_about_the_unevaluated() && !is_complete {
                 continue; // what is unevaluated follows from the error before
             }
             let is_met = self.keyword(place, keyword, report, evaluated.as_deref_mut());
