@@ -69,12 +69,19 @@ impl<'s> Shaper<'s> {
         let types: Vec<_> = views.iter().map(|it| value_types(it, among)).collect();
         let tags = tags(&views, &types);
         let condition = |at: usize| {
-            let mut others = types.iter().enumerate().filter(|(other, _)| *other != at);
-            let is_told_by_type = others.all(|(_, other)| are_disjoint(types[at], *other));
+            let overlapping = |other: &usize| {
+                *other != at && !are_disjoint(types[at], types[*other])
+            };
+            let mut others = (0..ids.len()).filter(overlapping).peekable();
+            if others.peek().is_none() {
+                return vec![JsonCondition::Types(types[at].iter().collect())];
+            }
+            let is_tagged = others.all(|other| tags[other].is_some());
             match &tags[at] {
-                _ if is_told_by_type => vec![JsonCondition::Types(types[at].iter().collect())],
-                Some((key, value)) => vec![JsonCondition::Tag(key.clone(), value.clone())],
-                None => vec![JsonCondition::Subschema(ids[at])],
+                Some((key, value)) if is_tagged => {
+                    vec![JsonCondition::Tag(key.clone(), value.clone())]
+                }
+                _ => vec![JsonCondition::Subschema(ids[at])],
             }
         };
         (0..ids.len()).map(condition).collect()

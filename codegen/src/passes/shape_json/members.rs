@@ -112,8 +112,10 @@ impl<'s> Shaper<'s> {
     /// An array: a tuple if it has so many items, each of its own type; else a list.
     pub(super) fn array(&mut self, view: &View<'s>, origin: &Origin) -> JsonType {
         let prefix = view.prefix.unwrap_or_default();
-        let item = view.items.map(|(_, id)| id).filter(|id| !is_never_id(self, *id));
-        let is_closed = view.items.is_some() && item.is_none();
+        // Of an `allOf`, one part may say what the first items are, and another what follows more.
+        let items = view.items.filter(|(from, _)| *from <= prefix.len() as u64);
+        let item = items.map(|(_, id)| id).filter(|id| !is_never_id(self, *id));
+        let is_closed = items.is_some() && item.is_none();
         let is_full = view.minimum_items >= prefix.len() as u64;
         let origin = origin.step("item");
         let mut values: Vec<_> = prefix.iter().map(|id| self.value(*id, ALL, &origin)).collect();
@@ -121,7 +123,7 @@ impl<'s> Shaper<'s> {
             return JsonType::Tuple(values);
         }
         values.extend(item.map(|id| self.value(id, ALL, &origin)));
-        let is_open = view.items.is_none();
+        let is_open = items.is_none();
         let is_one = !is_open && values.windows(2).all(|pair| pair[0] == pair[1]);
         let value = values.into_iter().next().filter(|_| is_one).unwrap_or(JsonType::Any);
         JsonType::List(Box::new(value))
