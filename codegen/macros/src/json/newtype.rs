@@ -14,6 +14,7 @@ pub(super) fn expand(input: &DeriveInput, field: &Field) -> syn::Result<TokenStr
     let write = tokens!(json::JsonValue::write(&self.0, writer));
     let ty = &field.ty;
     let plan = tokens!(<#ty as json::JsonValue>::plan(planner, demands));
-    let (codec, making) = (codec(input, &read, &write, Some(&plan)), making::of_newtype(input, &field.ty));
+    let (codec, making) =
+        (codec(input, &read, &write, Some(&plan)), making::of_newtype(input, &field.ty));
     Ok(tokens!(#codec #making))
 }

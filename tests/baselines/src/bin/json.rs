@@ -1,6 +1,7 @@
 //! Measures reading, writing and checking JSON: a row per work, its columns separated by tabs.
 //!
 //! * `times`: case, operation, subject, nanoseconds, bytes.
+//! * `list`: case, operation, subject, bytes, of what `once` can do.
 //! * `once CASE OPERATION SUBJECT`: does it twice, the second time inside `counted`, for a profiler
 //!   to look at.
 
@@ -20,9 +21,10 @@ fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["times"] => times(),
+        ["list"] => list(),
         ["once", case, operation, subject] => return once(case, operation, subject),
         _ => {
-            eprintln!("times | once CASE OPERATION SUBJECT");
+            eprintln!("times | list | once CASE OPERATION SUBJECT");
             return ExitCode::FAILURE;
         }
     }
@@ -35,6 +37,14 @@ fn times() {
         let times = medians(&mut works);
         for (work, time) in works.iter().zip(times) {
             println!("{name}\t{}\t{}\t{time}\t{}", work.operation, work.subject, work.bytes);
+        }
+    }
+}
+
+fn list() {
+    for (name, make) in CASES {
+        for work in make() {
+            println!("{name}\t{}\t{}\t{}", work.operation, work.subject, work.bytes);
         }
     }
 }

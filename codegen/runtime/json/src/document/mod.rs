@@ -1,5 +1,6 @@
 //! A document in memory: every value with its place, strings without escapes not copied.
 
+mod fraction;
 mod names;
 mod parser;
 mod strings;
@@ -22,6 +23,8 @@ pub struct Document<'t> {
     nodes: Vec<Node>,
     /// The strings that have escapes, without them.
     unescaped: String,
+    /// The numbers that are floats without a doubt.
+    fractions: Vec<f64>,
 }
 
 /// A value or a name.
@@ -34,7 +37,8 @@ pub(crate) struct Node {
     end: u32,
     /// The index behind it and all that it contains.
     after: u32,
-    /// How many items or members it has; of an unescaped string, its start.
+    /// How many items or members it has; of an unescaped string, its start; of a number among the
+    /// fractions, the index behind it.
     count: u32,
 }
 
@@ -83,7 +87,7 @@ impl<'t> Document<'t> {
         let Some(kind) = parser::scalar(text) else { return Err(nodes) };
         let Ok(end) = u32::try_from(text.len()) else { return Err(nodes) };
         nodes.push(Node { kind, start: 0, end, after: 1, count: 0 });
-        Ok(Self { text, nodes, unescaped: String::new() })
+        Ok(Self { text, nodes, unescaped: String::new(), fractions: Vec::new() })
     }
 
     /// The memory of its values, to be used again.

@@ -1,5 +1,6 @@
 //! The parser: one pass, no recursion.
 
+use super::fraction::Significand;
 use super::names;
 use super::strings;
 use super::syntax::Fault;
@@ -15,14 +16,19 @@ const BYTES_OF_A_VALUE: usize = 8;
 /// Values for which there is room before the first is parsed, at most.
 const MAXIMUM_ROOM: usize = 1 << 16;
 
-pub(super) fn parse<'t>(bytes: &'t [u8], limits: &Limits, mut nodes: Vec<Node>) -> Result<Document<'t>> {
+pub(super) fn parse<'t>(
+    bytes: &'t [u8],
+    limits: &Limits,
+    mut nodes: Vec<Node>,
+) -> Result<Document<'t>> {
     let limit = limits.bytes.min(u32::MAX as usize);
     if bytes.len() > limit {
         return Err(Box::new((limit, Fault::Limit("bytes", limit))));
     }
-    let text = std::str::from_utf8(bytes).map_err(|error| Box::new((error.valid_up_to(), Fault::Utf8)))?;
+    let text =
+        std::str::from_utf8(bytes).map_err(|error| Box::new((error.valid_up_to(), Fault::Utf8)))?;
     nodes.reserve((text.len() / BYTES_OF_A_VALUE).min(MAXIMUM_ROOM) + 1);
-    let document = Document { text, nodes, unescaped: String::new() };
+    let document = Document { text, nodes, unescaped: String::new(), fractions: Vec::new() };
     let at = if text.starts_with('\u{feff}') { 3 } else { 0 };
     let mut parser = Parser { bytes, at, document, open: Vec::new(), limits };
     parser.run()?;
@@ -95,32 +101,41 @@ impl Parser<'_, '_> {
     }
 
     fn number(&mut self) -> Result<()> {
-        let start = self.at;
-        self.at += usize::from(self.peek() == Some(b'-'));
-        let integer = self.digits();
+        let (start, mut significand, mut fraction) = (self.at, Significand::default(), None);
+        let is_negative = self.peek() == Some(b'-');
+        self.at += usize::from(is_negative);
+        let integer = self.digits(&mut significand);
         let mut is_valid = integer == 1 || integer > 1 && self.bytes[self.at - integer] != b'0';
         let behind = self.at;
         if self.peek() == Some(b'.') {
             self.at += 1;
-            is_valid &= self.digits() > 0;
+            let digits = self.digits(&mut significand);
+            is_valid &= digits > 0;
+            fraction = significand.fraction(digits);
         }
         if matches!(self.peek(), Some(b'e' | b'E')) {
             self.at += 1;
             self.at += usize::from(matches!(self.peek(), Some(b'+' | b'-')));
-            is_valid &= self.digits() > 0;
+            is_valid &= self.digits(&mut significand) > 0;
+            fraction = None;
+        }
+        if !is_valid {
+            return Err(Box::new((start, Fault::Number)));
         }
         let kind = if self.at == behind { NodeKind::Integer } else { NodeKind::Number };
-        if is_valid { self.push(kind, start) } else { Err(Box::new((start, Fault::Number))) }
+        self.push(kind, start)?;
+        if let Some(fraction) = fraction {
+            self.document.fractions.push(if is_negative { -fraction } else { fraction });
+            let behind = narrow(self.document.fractions.len());
+            self.last().count = behind;
+        }
+        Ok(())
     }
 
     /// Passes digits; how many.
-    fn digits(&mut self) -> usize {
-        let mut at = self.at;
-        while self.bytes.get(at).is_some_and(u8::is_ascii_digit) {
-            at += 1;
-        }
-        let count = at - self.at;
-        self.at = at;
+    fn digits(&mut self, significand: &mut Significand) -> usize {
+        let count = significand.push(&self.bytes[self.at..]);
+        self.at += count;
         count
     }
 
@@ -229,9 +244,7 @@ impl Parser<'_, '_> {
     fn names_differ(&self, object: u32) -> Result<()> {
         match names::first_duplicate(Value::new(&self.document, object)) {
             None => Ok(()),
-            Some(name) => {
-                Err(Box::new((name.offset(), Fault::Duplicate(name.text().to_owned()))))
-            }
+            Some(name) => Err(Box::new((name.offset(), Fault::Duplicate(name.text().to_owned())))),
         }
     }
 

@@ -135,6 +135,14 @@ impl<'d> Value<'d> {
         }
     }
 
+    /// A number that is not an integer, and the only one of 15 digits or fewer that is this float;
+    /// `None` if it is not known to be that.
+    pub(crate) fn as_fraction(self) -> Option<f64> {
+        let Node { kind, count, .. } = *self.node();
+        let index = (count as usize).checked_sub(1).filter(|_| kind == NodeKind::Number)?;
+        self.document.fractions.get(index).copied()
+    }
+
     /// Whether it is a number that is written with neither point nor exponent.
     pub(crate) fn is_plain_integer(self) -> bool {
         self.node().kind == NodeKind::Integer

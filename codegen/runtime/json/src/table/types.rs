@@ -92,6 +92,7 @@ impl Types {
     }
 
     /// Whether a value has one of these.
+    #[inline]
     pub(crate) fn allow_value(self, value: Value<'_>) -> bool {
         let has = |it: Type| self.0 & 1 << it as u8 != 0;
         match value.kind() {

@@ -68,7 +68,8 @@ pub trait JsonDocument: JsonValue {
     /// As [`to_json`](Self::to_json).
     fn to_json_indented(&self) -> Result<Vec<u8>, Errors> {
         let limits = Limits::DEFAULT;
-        written(self, Writer::checking(Self::checks(), &limits).indenting(), &limits).map(String::into_bytes)
+        written(self, Writer::checking(Self::checks(), &limits).indenting(), &limits)
+            .map(String::into_bytes)
     }
 
     /// Checks what [`to_json`](Self::to_json) checks.

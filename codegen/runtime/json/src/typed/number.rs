@@ -46,8 +46,9 @@ impl Number {
 
     /// A number of a document.
     pub(super) fn of_value(value: Value<'_>) -> Self {
-        let fraction = if value.is_plain_integer() { None } else { short_fraction(value.source()) };
-        fraction.map_or_else(|| Self::of(value.source()), |float| Self(Repr::Float(float)))
+        // The shortest digits of such a float are those of the number.
+        let fraction = value.as_fraction().map(|float| Self(Repr::Float(float)));
+        fraction.unwrap_or_else(|| Self::of(value.source()))
     }
 
     fn decimal(&self) -> Decimal<'_> {
@@ -95,36 +96,6 @@ impl Number {
     pub fn as_exact_f64(&self) -> Option<f64> {
         self.as_f64().filter(|float| Self::of(float::Text::default().of(*float)) == *self)
     }
-}
-
-/// The longest text of a number of 15 digits and a point.
-const LONGEST_SHORT_FRACTION: usize = 16;
-
-/// Powers of ten, which are exact floats.
-const POWERS: [f64; LONGEST_SHORT_FRACTION] =
-    [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
-
-/// A number with a fraction, no exponent and 15 digits at most: no two of these are the same float,
-/// so that the shortest digits of the float are those of the number. Its digits and the power of ten
-/// that they are divided by are exact floats, so that the quotient is the nearest float (Clinger,
-/// How to Read Floating Point Numbers Accurately, 1990).
-fn short_fraction(text: &str) -> Option<f64> {
-    let (is_negative, digits) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
-    if digits.len() > LONGEST_SHORT_FRACTION || !digits.ends_with(|last| matches!(last, '1'..='9')) {
-        return None;
-    }
-    let (mut significand, mut point) = (0_u64, None);
-    for (at, byte) in digits.bytes().enumerate() {
-        match byte {
-            b'0'..=b'9' => significand = significand * 10 + u64::from(byte - b'0'),
-            b'.' => point = Some(at),
-            _ => return None,
-        }
-    }
-    let power = POWERS.get(digits.len() - point? - 1)?;
-    #[expect(clippy::cast_precision_loss, reason = "less than 10^15")]
-    let magnitude = significand as f64 / power;
-    Some(if is_negative { -magnitude } else { magnitude })
 }
 
 fn exact_float(text: &str, decimal: &Decimal<'_>) -> Option<Repr> {

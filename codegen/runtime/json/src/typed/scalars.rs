@@ -100,7 +100,8 @@ fn integer<T: TryFrom<i128> + FromStr + Display>(
 
 /// Whether a keyword allows all integers of a range.
 fn is_within(keyword: &Keyword<'_>, (minimum, maximum): (i128, i128)) -> bool {
-    let is_least = |bound: &Decimal<'_>| Decimal::parse(&minimum.to_string()).compare(bound).is_ge();
+    let is_least =
+        |bound: &Decimal<'_>| Decimal::parse(&minimum.to_string()).compare(bound).is_ge();
     let is_most = |bound: &Decimal<'_>| Decimal::parse(&maximum.to_string()).compare(bound).is_le();
     match keyword {
         Keyword::Minimum(bound) => is_least(bound),

@@ -48,6 +48,7 @@ tuples! {
     12: A B C D E F G H I J K L;
 }
 
+#[inline]
 fn items<'d>(value: Value<'d>, reader: &Reader<'_>, count: u32) -> Result<Items<'d>, Error> {
     let expected = || if count == 1 { "1 item".to_owned() } else { format!("{count} items") };
     if value.kind() != Kind::Array {
@@ -60,6 +61,7 @@ fn items<'d>(value: Value<'d>, reader: &Reader<'_>, count: u32) -> Result<Items<
     Ok(value.items())
 }
 
+#[inline]
 fn next<T: JsonValue>(
     items: &mut Items<'_>,
     array: Value<'_>,

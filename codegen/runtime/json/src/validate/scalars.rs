@@ -29,9 +29,15 @@ pub(crate) fn is_assertion(keyword: &Keyword<'_>) -> bool {
     )
 }
 
-/// Whether a value fulfils a keyword. What has no meaning for its type is fulfilled.
+/// Whether a value fulfils a keyword. What has no meaning for its type is fulfilled, and so is what
+/// is evaluated with subschemas.
 pub(crate) fn is_met(keyword: &Keyword<'_>, value: Value<'_>) -> bool {
-    match keyword {
+    assertion(keyword, value).unwrap_or(true)
+}
+
+/// The same; `None` for what is evaluated with subschemas.
+pub(super) fn assertion(keyword: &Keyword<'_>, value: Value<'_>) -> Option<bool> {
+    Some(match keyword {
         Keyword::Never => false,
         Keyword::Type(types) => types.allow_value(value),
         Keyword::Enumeration(constants) => constants.iter().any(|it| it.equals(value)),
@@ -43,7 +49,9 @@ pub(crate) fn is_met(keyword: &Keyword<'_>, value: Value<'_>) -> bool {
         Keyword::Maximum(bound) => number(value, |it| it.compare(bound) != Ordering::Greater),
         Keyword::ExclusiveMaximum(bound) => number(value, |it| it.compare(bound).is_lt()),
         Keyword::MinimumLength(bound) => string(value, |it| has_length(it, *bound)),
-        Keyword::MaximumLength(bound) => string(value, |it| it.len() as u64 <= *bound || length(it) <= *bound),
+        Keyword::MaximumLength(bound) => {
+            string(value, |it| it.len() as u64 <= *bound || length(it) <= *bound)
+        }
         Keyword::Pattern(pattern) => string(value, |it| pattern.is_match(it)),
         Keyword::MinimumItems(bound) => size(value, Kind::Array).is_none_or(|it| it >= *bound),
         Keyword::MaximumItems(bound) => size(value, Kind::Array).is_none_or(|it| it <= *bound),
@@ -56,8 +64,8 @@ pub(crate) fn is_met(keyword: &Keyword<'_>, value: Value<'_>) -> bool {
         }
         Keyword::Required(names) => missing(value, names).next().is_none(),
         Keyword::DependentRequired(pairs) => dependent(value, pairs).next().is_none(),
-        _ => true, // evaluated with subschemas
-    }
+        _ => return None,
+    })
 }
 
 fn is_below_zero(value: Value<'_>) -> bool {

@@ -7,7 +7,7 @@ use super::scope::Scope;
 use crate::document::Value;
 use crate::limits::Limits;
 use crate::stack::with_room;
-use crate::table::{Keyword, Schema, SubschemaId};
+use crate::table::{Keyword, Schema, Subschema, SubschemaId};
 
 /// Subschemas that are applied within each other, at most.
 const MAXIMUM_NESTING: u32 = 8192;
@@ -118,17 +118,33 @@ impl<'s, 'l> Validator<'s, 'l> {
         if subschema.keywords.is_empty() || !self.has_room() {
             return true;
         }
-        let mut keywords = subschema.keywords;
-        if report.is_silent() {
-            match self.beyond_assertions(keywords, value) {
-                None => return false,
-                Some([]) => return true,
-                Some(rest) => keywords = rest,
-            }
+        if !report.is_silent() {
+            return self.nested((id, subschema.keywords), value, outer, report, evaluated);
         }
+        let id = if evaluated.is_none() { self.referred(id, subschema) } else { id };
+        // What looks at nothing but the value needs neither a scope nor room on the stack.
+        let keywords = match rest(self.schema.subschema(id).keywords, value) {
+            None => return false,
+            Some([]) => return true,
+            Some(rest) => rest,
+        };
+        self.nested((id, keywords), value, outer, report, evaluated)
+    }
+
+    /// Applies keywords of a subschema that may apply others, with room on the stack.
+    #[inline(never)]
+    fn nested<'d>(
+        &mut self,
+        (id, keywords): (SubschemaId, &[Keyword<'_>]),
+        value: Value<'d>,
+        outer: Option<&Scope<'_>>,
+        report: &mut Report<'d>,
+        evaluated: Option<&mut Evaluated>,
+    ) -> bool {
         self.nesting += 1;
-        let entered = Scope { resource: subschema.resource, outer };
-        let scope = outer.filter(|outer| outer.resource == subschema.resource);
+        let resource = self.schema.subschema(id).resource;
+        let entered = Scope { resource, outer };
+        let scope = outer.filter(|outer| outer.resource == resource);
         let place = Place { subschema: id, value, scope: scope.unwrap_or(&entered) };
         let run = || self.closed(place, keywords, report, evaluated);
         let is_valid = with_room(run);
@@ -136,24 +152,16 @@ impl<'s, 'l> Validator<'s, 'l> {
         is_valid
     }
 
-    /// Checks what looks at nothing but the value, which needs neither a scope nor room on the stack:
-    /// the keywords behind that; `None` if the value is invalid.
-    fn beyond_assertions<'k>(
-        &self,
-        keywords: &'k [Keyword<'k>],
-        value: Value<'_>,
-    ) -> Option<&'k [Keyword<'k>]> {
-        if let [Keyword::Reference(target)] = keywords {
-            let target = self.schema.subschema(*target).keywords;
-            let is_alone = target.iter().all(scalars::is_assertion);
-            return match is_alone.then(|| target.iter().all(|it| scalars::is_met(it, value))) {
-                None => Some(keywords),
-                Some(is_valid) => is_valid.then_some(&[]),
-            };
+    /// What a subschema refers to, if it does nothing else, and that is of the same resource.
+    fn referred(&self, id: SubschemaId, subschema: &Subschema<'_>) -> SubschemaId {
+        match subschema.keywords {
+            [Keyword::Reference(target)]
+                if self.schema.subschema(*target).resource == subschema.resource =>
+            {
+                *target
+            }
+            _ => id,
         }
-        let assertions = keywords.iter().take_while(|it| scalars::is_assertion(it)).count();
-        let (assertions, rest) = keywords.split_at(assertions);
-        assertions.iter().all(|it| scalars::is_met(it, value)).then_some(rest)
     }
 
     fn has_room(&mut self) -> bool {
@@ -275,6 +283,22 @@ impl<'s, 'l> Validator<'s, 'l> {
     pub(super) fn is_never(&self, id: SubschemaId) -> bool {
         matches!(self.schema.subschema(id).keywords, [Keyword::Never])
     }
+}
+
+/// The keywords from the first one that applies subschemas; `None` if one before is violated.
+fn rest<'k>(keywords: &'k [Keyword<'k>], value: Value<'_>) -> Option<&'k [Keyword<'k>]> {
+    for (at, keyword) in keywords.iter().enumerate() {
+        let is_met = match keyword {
+            Keyword::Type(types) => Some(types.allow_value(value)),
+            other => scalars::assertion(other, value),
+        };
+        match is_met {
+            Some(true) => {}
+            Some(false) => return None,
+            None => return keywords.get(at..),
+        }
+    }
+    Some(&[])
 }
 
 /// Whether a keyword applies subschemas to the same value: what these evaluate is lost where they are

@@ -1,6 +1,7 @@
 //! Types that derive `Json`: what they read, write and refuse.
 
 mod any;
+mod checks;
 mod narrow;
 mod numbers;
 mod read;
