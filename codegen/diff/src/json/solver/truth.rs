@@ -46,6 +46,7 @@ impl<'a> Solver<'a> {
         shape: Shape,
         depth: usize,
     ) -> Option<bool> {
+        self.work += u64::from(self.random.is_some());
         if let Term::Schema(literal) = term {
             if state.literals.contains(literal) {
                 return Some(true);
