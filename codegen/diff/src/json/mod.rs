@@ -99,7 +99,7 @@ fn removed(document: &Document<'_, '_>) -> Change {
     let message = format!("schema `{name}` does not exist any more");
     let (severity, rule) = (Severity::Breaking, rules::SCHEMA_REMOVED);
     let mut change = Change::new(rule, severity, name, message);
-    change.witness = samples(side.table, subschema_id(side.root), 1, 1).pop().map(|text| Witness {
+    change.witness = samples(side.table, subschema_id(side.root), 1, 0).pop().map(|text| Witness {
         kind: "document",
         text,
         new_text: None,

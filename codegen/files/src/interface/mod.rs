@@ -101,10 +101,10 @@ fn description(path: &Path, files: &Files) -> Result<Given, String> {
     sources.set_folder(files.shown_folder(folder(path)));
     follow(files, folder(path), std::slice::from_ref(&name), &[], &mut sources)?;
     let text = sources.find(&name).map_or("", |id| &sources.get(id).text);
-    let made = if roots::is_description(text) {
-        Made { openapi: Some(name), ..Made::default() }
-    } else {
+    let made = if roots::is_json_schema(&name, text) {
         Made { json: vec![name], ..Made::default() }
+    } else {
+        Made { openapi: Some(name), ..Made::default() }
     };
     Ok(made.given(files.shown(path), sources))
 }

@@ -65,10 +65,22 @@ pub(super) fn json_schemas(sources: &Sources) -> Vec<String> {
     let mut found = named(sources, &["json", "yaml", "yml"]);
     found.retain(|name| {
         let text = sources.find(name).map_or("", |id| &sources.get(id).text);
-        let is_named = name.rsplit_once('.').is_some_and(|(stem, _)| stem.ends_with(".schema"));
-        !is_description(text) && (is_named || says_schema(text))
+        !is_description(text) && (is_called_schema(name) || says_schema(text))
     });
     found
+}
+
+/// Whether a file that is named by itself is a JSON Schema: it is called so, or says to be nothing
+/// else.
+pub(super) fn is_json_schema(name: &str, text: &str) -> bool {
+    let says = |word: &str| text.lines().any(|line| line.trim_start().starts_with(word));
+    let is_other = ["swagger:", "\"swagger\"", "asyncapi:", "\"asyncapi\""].into_iter().any(says);
+    is_called_schema(name) || !is_description(text) && !is_other
+}
+
+/// Whether a name ends in `.schema.json` or the like.
+fn is_called_schema(name: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(stem, _)| stem.ends_with(".schema"))
 }
 
 /// Whether a text names a dialect of JSON Schema.
@@ -77,7 +89,7 @@ fn says_schema(text: &str) -> bool {
 }
 
 /// Whether a text says that it is an `OpenAPI` description.
-pub(super) fn is_description(text: &str) -> bool {
+fn is_description(text: &str) -> bool {
     let is_json = text.trim_start().starts_with('{');
     let says = |line: &str| line.starts_with("openapi:") || line.starts_with("\"openapi\":");
     if is_json { text.contains("\"openapi\"") } else { text.lines().any(says) }

@@ -58,6 +58,9 @@ fn json_schemas_are_told_from_descriptions() {
     assert!(manifest.ends_with("json = [\"order.schema.json\"]\n"), "{manifest}");
     let (_, manifest) = read(root.path(), "api.json");
     assert!(manifest.ends_with("openapi = \"api.json\"\n"), "{manifest}");
+    fs::write(root.path().join("old.yaml"), "swagger: '2.0'\n").unwrap();
+    let (_, manifest) = read(root.path(), "old.yaml");
+    assert!(manifest.ends_with("openapi = \"old.yaml\"\n"), "{manifest}");
     let (_, manifest) = read(root.path(), "");
     let said = "json = [\"order.schema.json\", \"parts/item.json\"]\nopenapi = \"api.json\"\n";
     assert!(manifest.ends_with(said), "{manifest}");

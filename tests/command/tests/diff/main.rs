@@ -45,6 +45,20 @@ fn what_breaks_nobody_ends_well_and_what_breaks_somebody_does_not() {
 }
 
 #[test]
+fn json_schemas_are_compared_as_what_they_accept() {
+    let old = r#"{"type": "object", "properties": {"page": {"type": "integer", "minimum": 1}}}"#;
+    let same = old.replace("minimum\": 1", "exclusiveMinimum\": 0");
+    let less = old.replace("minimum\": 1", "minimum\": 2");
+    let folder =
+        Checkout::new(&[("old.schema.json", old), ("same.json", &same), ("less.json", &less)]);
+    let done = folder.diff(&["old.schema.json", "same.json"]);
+    assert_eq!((done.code, done.said.trim()), (0, "nothing changed"), "{}", done.complained);
+    let done = folder.diff(&["old.schema.json", "less.json"]);
+    assert_eq!(done.code, 1, "{}{}", done.said, done.complained);
+    assert!(done.said.contains("{\"page\": 1}"), "{}", done.said);
+}
+
+#[test]
 fn a_schema_is_compared_with_what_it_reaches() {
     let folder = Checkout::new(&[
         ("old/shop/order.proto", MESSAGE),

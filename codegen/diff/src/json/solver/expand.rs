@@ -102,9 +102,12 @@ fn one_of<'a>(ids: &[SubschemaId], is_met: bool) -> Expansion<'a> {
         return any(branches);
     }
     branches.push(each(ids, false));
+    // The second one is only looked for where the value is valid by the first.
     for (at, id) in ids.iter().enumerate() {
-        let pair = |other: &SubschemaId| vec![term(id, true), term(other, true)];
-        branches.extend(ids[at + 1..].iter().map(pair));
+        let others: Vec<_> = ids[at + 1..].iter().map(|other| vec![term(other, true)]).collect();
+        if !others.is_empty() {
+            branches.push(vec![term(id, true), Term::Any(others)]);
+        }
     }
     any(branches)
 }

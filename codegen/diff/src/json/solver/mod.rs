@@ -57,6 +57,9 @@ const SHALLOW: usize = 5;
 /// How many members a document gets at random that it need not have.
 const EXTRA: usize = 24;
 
+/// How many terms are looked at for all that is drawn: so what is large is drawn less often.
+const WORK: u64 = 3_000_000;
+
 /// Looks for values.
 pub(crate) struct Solver<'a> {
     schema: Schema<'a>,
@@ -79,6 +82,8 @@ pub(crate) struct Solver<'a> {
     /// How many goals within each other were looked at in vain, since others were deeper.
     shallow: BTreeMap<Goal, usize>,
     random: Option<Random>,
+    /// Terms that were looked at to draw something.
+    work: u64,
     /// How many members are still added to what is drawn.
     extra: usize,
     /// Strings by what they must match; nothing where that is not regular.
@@ -101,6 +106,7 @@ impl<'a> Solver<'a> {
             is_cut: false,
             shallow: BTreeMap::new(),
             random: None,
+            work: 0,
             extra: 0,
             walks: BTreeMap::new(),
         }
@@ -120,8 +126,11 @@ impl<'a> Solver<'a> {
         outcome
     }
 
-    /// A value at random.
+    /// A value at random, until so much was drawn that it is enough.
     pub(crate) fn draw(&mut self, goal: &Goal, random: &mut Random) -> Outcome {
+        if self.work > WORK {
+            return Outcome::Unknown("enough was drawn".to_owned());
+        }
         (self.random, self.extra) = (Some(random.clone()), EXTRA);
         self.steps = STEPS;
         let outcome = self.solve(goal);

@@ -90,7 +90,8 @@ impl<'a> Solver<'a> {
                 return Outcome::Found(value, None);
             }
         }
-        for distance in 0..TRIES {
+        let period = period(atoms, range.exponent, step).filter(|period| *period < TRIES);
+        for distance in 0..period.unwrap_or(TRIES) {
             let candidates = [near + distance, near - distance];
             let mut value = candidates.into_iter().filter(|at| is_within(*at));
             if let Some(value) = value.find_map(|at| fitting(atoms, range.exponent, step, at)) {
@@ -100,15 +101,15 @@ impl<'a> Solver<'a> {
                 return Outcome::Empty;
             }
         }
-        if is_all && is_periodic(atoms, range.exponent, step) {
+        if is_all && period.is_some() {
             return Outcome::Empty;
         }
         Outcome::Unknown("no number was found among those that were tried".to_owned())
     }
 }
 
-/// Whether so many multiples were tried that the others are as they are.
-fn is_periodic(atoms: &[Atom<'_>], exponent: i64, step: i128) -> bool {
+/// How many multiples are tried until all others are as they are.
+fn period(atoms: &[Atom<'_>], exponent: i64, step: i128) -> Option<i128> {
     let one = Decimal::parse("1");
     let mut period = step;
     let mut excluded = 0;
@@ -122,12 +123,9 @@ fn is_periodic(atoms: &[Atom<'_>], exponent: i64, step: i128) -> bool {
             }
             _ => continue,
         };
-        let Some(next) = divisor.and_then(|divisor| least_common_multiple(period, divisor)) else {
-            return false;
-        };
-        period = next;
+        period = least_common_multiple(period, divisor?)?;
     }
-    (period / step).saturating_mul(excluded + 1) < TRIES
+    (period / step).checked_mul(excluded + 1)
 }
 
 /// A multiple of a step, if it fulfils all that is no bound.

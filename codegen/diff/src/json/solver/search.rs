@@ -126,6 +126,7 @@ impl<'a> Solver<'a> {
     }
 
     fn resolve(&mut self, state: &mut State<'a>, term: Term<'a>, shape: Shape) -> bool {
+        self.work += u64::from(self.random.is_some());
         if let Term::Schema(literal) = &term {
             if state.literals.contains(&literal.turned()) {
                 return false;

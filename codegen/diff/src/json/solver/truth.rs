@@ -1,10 +1,13 @@
 //! What follows from the atoms that are known: alternatives that are true are no choices, and such
 //! as are false are none to try.
 
-use super::Solver;
 use super::atoms::{Atom, Expansion, Shape, Term};
 use super::members::member_goal;
 use super::search::State;
+use super::{DEEPEST, Goal, Solver};
+
+/// Terms within each other that are looked at.
+const EXPANSIONS: usize = 4;
 
 impl<'a> Solver<'a> {
     /// Whether a conjunction follows from what is known, or contradicts it.
@@ -14,11 +17,25 @@ impl<'a> Solver<'a> {
         branch: &[Term<'a>],
         shape: Shape,
     ) -> Option<bool> {
-        let truths: Vec<_> = branch.iter().map(|it| self.term_truth(state, it, shape, 0)).collect();
-        if truths.contains(&Some(false)) {
-            return Some(false);
+        self.all_truth(state, branch, shape, 0)
+    }
+
+    fn all_truth(
+        &mut self,
+        state: &State<'a>,
+        terms: &[Term<'a>],
+        shape: Shape,
+        depth: usize,
+    ) -> Option<bool> {
+        let mut is_true = true;
+        for term in terms {
+            match self.term_truth(state, term, shape, depth) {
+                Some(true) => {}
+                Some(false) => return Some(false),
+                None => is_true = false,
+            }
         }
-        truths.iter().all(|it| *it == Some(true)).then_some(true)
+        is_true.then_some(true)
     }
 
     /// Whether a term follows from what is known, or contradicts it.
@@ -29,7 +46,7 @@ impl<'a> Solver<'a> {
         shape: Shape,
         depth: usize,
     ) -> Option<bool> {
-        const DEEPEST: usize = 4;
+        self.work += u64::from(self.random.is_some());
         if let Term::Schema(literal) = term {
             if state.literals.contains(literal) {
                 return Some(true);
@@ -42,17 +59,8 @@ impl<'a> Solver<'a> {
             Expansion::True => Some(true),
             Expansion::False => Some(false),
             Expansion::Atom(atom) => state.truth(&atom).or_else(|| self.member_truth(state, &atom)),
-            _ if depth >= DEEPEST => None,
-            Expansion::All(terms) => {
-                let mut truths = Vec::new();
-                for term in &terms {
-                    truths.push(self.term_truth(state, term, shape, depth + 1));
-                    if truths.last() == Some(&Some(false)) {
-                        return Some(false);
-                    }
-                }
-                truths.iter().all(|it| *it == Some(true)).then_some(true)
-            }
+            _ if depth >= EXPANSIONS => None,
+            Expansion::All(terms) => self.all_truth(state, &terms, shape, depth + 1),
             Expansion::Any(branches) => {
                 let mut is_false = true;
                 for branch in &branches {
@@ -73,12 +81,35 @@ impl<'a> Solver<'a> {
 
     /// Whether a member that is there is what it must be, whatever else it is.
     fn member_truth(&mut self, state: &State<'a>, atom: &Atom<'a>) -> Option<bool> {
-        let Atom::Member(name, literal) = atom else { return None };
-        let goal = member_goal(&state.atoms, name);
-        if self.solve(&goal.with([*literal])).is_empty() {
-            return Some(false);
+        match atom {
+            Atom::Member(name, literal) => {
+                let goal = member_goal(&state.atoms, name);
+                if self.has_none(&goal.with([*literal])) {
+                    return Some(false);
+                }
+                let is_there = state.has_member(name) == Some(true);
+                (is_there && self.has_none(&goal.with([literal.turned()]))).then_some(true)
+            }
+            Atom::Members(members) => {
+                let is_none = members.named.iter().any(|(name, _)| {
+                    state.has_member(name) == Some(true) && {
+                        let goal = member_goal(&state.atoms, name);
+                        self.has_none(&goal.with(members.literals(name)))
+                    }
+                });
+                is_none.then_some(false)
+            }
+            _ => None,
         }
-        let is_there = state.has_member(name) == Some(true);
-        (is_there && self.solve(&goal.with([literal.turned()])).is_empty()).then_some(true)
+    }
+
+    /// Whether there is no value, however deep that is.
+    fn has_none(&mut self, goal: &Goal) -> bool {
+        // Nothing is drawn for that: which value there is does not matter.
+        let random = self.random.take();
+        let deepest = std::mem::replace(&mut self.deepest, DEEPEST);
+        let is_empty = self.solve(goal).is_empty();
+        (self.deepest, self.random) = (deepest, random);
+        is_empty
     }
 }
