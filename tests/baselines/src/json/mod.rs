@@ -34,7 +34,8 @@ macro_rules! generated {
             include!(concat!(env!("OUT_DIR"), "/", $name, "/ours/mod.rs"));
         }
         /// The schema, as it is written.
-        const SCHEMA: &str = include_str!(concat!("../../schemas/", $name, ".schema.json"));
+        const SCHEMA: &str =
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/schemas/", $name, ".schema.json"));
     };
 }
 use generated;

@@ -50,8 +50,8 @@ pub(crate) fn plain_end(text: &[u8], mut at: usize) -> usize {
 fn special(bytes: u64) -> u64 {
     let is_zero = |bytes: u64| bytes.wrapping_sub(ONES) & !bytes;
     let is_control = bytes.wrapping_sub(ONES * 0x20) & !bytes;
-    let is_quote = is_zero(bytes ^ ONES * u64::from(b'"'));
-    let is_backslash = is_zero(bytes ^ ONES * u64::from(b'\\'));
+    let is_quote = is_zero(bytes ^ (ONES * u64::from(b'"')));
+    let is_backslash = is_zero(bytes ^ (ONES * u64::from(b'\\')));
     (is_control | is_quote | is_backslash) & HIGH_BITS
 }
 

@@ -8,7 +8,7 @@ use std::any::TypeId;
 use std::collections::BTreeMap;
 
 use super::JsonDocument;
-use super::plan::Plan;
+use super::plan::{Guarantee, Plan};
 use crate::document::{Kind, Value};
 use crate::limits::Limits;
 use crate::stack::with_room;
@@ -72,7 +72,7 @@ impl Checks {
     /// validation.
     pub(super) fn allow(&self, place: Place, value: Value<'_>, steps: &mut u64) -> bool {
         let plan = self.plan(place);
-        if let Some(id) = plan.whole.flatten() {
+        if let Guarantee::NothingOf(id) = plan.guarantee {
             let mut matching = Matching::new(self.schema, &Limits::DEFAULT, *steps);
             let is_valid = matching.matches(id, value);
             *steps = matching.steps();
@@ -85,12 +85,12 @@ impl Checks {
     /// Whether the text of a value that is written needs a look beyond the count of its items.
     pub(super) fn reads_text(&self, place: Place) -> bool {
         let plan = self.plan(place);
-        plan.whole.is_some() || !plan.assertions.is_empty()
+        plan.guarantee != Guarantee::Rest || !plan.assertions.is_empty()
     }
 
     /// Whether a type guarantees nothing, not even that its text is JSON.
     pub(super) fn is_whole(&self, place: Place) -> bool {
-        self.plan(place).whole.is_some()
+        self.plan(place).guarantee != Guarantee::Rest
     }
 
     /// Whether an array may have that many items.

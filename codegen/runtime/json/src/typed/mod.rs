@@ -1,11 +1,12 @@
 //! Rust types for JSON values: what generated code and hand-written types implement.
 //!
-//! A document is parsed and validated by the table first; only then are the fields of a type filled
-//! from its values. What is written is validated before it is returned. So the table alone decides
-//! what is valid.
+//! The table alone decides what is valid. What a type guarantees of it is not checked; the rest is,
+//! while values are read and written; and what fails is validated by the table, which says why. So is
+//! all that no type guarantees anything of.
 
 mod any;
 mod any_from;
+mod checking;
 mod checks;
 mod containers;
 pub mod derived;
@@ -14,7 +15,9 @@ mod errors;
 mod float;
 mod integer;
 mod number;
+mod parts;
 mod plan;
+mod quote;
 mod reader;
 mod scalars;
 #[cfg(feature = "serde")]
@@ -29,7 +32,8 @@ pub use document::JsonDocument;
 pub use errors::Errors;
 pub use integer::Integer;
 pub use number::Number;
+pub use parts::ObjectWriter;
 pub use reader::Reader;
 pub use unknown_value::UnknownValue;
 pub use value::JsonValue;
-pub use writer::{ObjectWriter, Writer};
+pub use writer::Writer;

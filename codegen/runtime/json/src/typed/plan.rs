@@ -6,11 +6,28 @@ use crate::limits::Limits;
 use crate::table::{Keyword, SubschemaId, Type};
 use crate::validate::{is_assertion, is_met};
 
+/// What plans a part of a value, of which a subschema may demand something.
+pub(super) type PlanPart = fn(&mut Planner, Option<SubschemaId>) -> Place;
+
+/// A field: the name of its member, whether that is always there, and what plans it.
+pub(super) type PlanField<'n> = (&'n str, bool, PlanPart);
+
+/// What a type guarantees of its values.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Guarantee {
+    /// All that is not left to check.
+    #[default]
+    Rest,
+    /// Nothing, not even that what it writes is JSON.
+    Nothing,
+    /// Nothing; a value is validated by the subschema.
+    NothingOf(SubschemaId),
+}
+
 /// What is left to check of a value.
 #[derive(Debug)]
 pub struct Plan {
-    /// Nothing is guaranteed: the value is validated by the subschema, if any demands something.
-    pub(super) whole: Option<Option<SubschemaId>>,
+    pub(super) guarantee: Guarantee,
     /// Keywords that look at nothing but the value.
     pub(super) assertions: Vec<&'static Keyword<'static>>,
     /// How many items an array may have.
@@ -21,20 +38,23 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { whole: None, assertions: Vec::new(), count: (0, u64::MAX), parts: Vec::new() }
+        let guarantee = Guarantee::default();
+        Self { guarantee, assertions: Vec::new(), count: (0, u64::MAX), parts: Vec::new() }
     }
 }
 
 impl Plan {
     pub(super) fn whole(demanded: Option<SubschemaId>) -> Self {
-        Self { whole: Some(demanded), ..Self::default() }
+        let guarantee = demanded.map_or(Guarantee::Nothing, Guarantee::NothingOf);
+        Self { guarantee, ..Self::default() }
     }
 
     /// Whether nothing is left to check, neither of the value nor of its parts.
     pub(super) fn is_free(&self) -> bool {
         let has_parts = self.parts.iter().any(|it| *it != Place::FREE);
         let is_counted = self.count != (0, u64::MAX);
-        !has_parts && !is_counted && self.whole.is_none() && self.assertions.is_empty()
+        let is_guaranteed = self.guarantee == Guarantee::Rest && self.assertions.is_empty();
+        is_guaranteed && !has_parts && !is_counted
     }
 
     pub(super) fn has_count(&self, count: u32) -> bool {
@@ -91,11 +111,7 @@ impl Plan {
     }
 
     /// Of an array whose items are all of one type.
-    pub(super) fn list(
-        planner: &mut Planner,
-        demands: &Demands,
-        item: fn(&mut Planner, Option<SubschemaId>) -> Place,
-    ) -> Option<Self> {
+    pub(super) fn list(planner: &mut Planner, demands: &Demands, item: PlanPart) -> Option<Self> {
         let (mut plan, mut demanded) = (Self::default(), None);
         for keyword in demands {
             match keyword {
@@ -111,7 +127,7 @@ impl Plan {
     pub(super) fn tuple(
         planner: &mut Planner,
         demands: &Demands,
-        items: &[fn(&mut Planner, Option<SubschemaId>) -> Place],
+        items: &[PlanPart],
     ) -> Option<Self> {
         let (mut plan, mut demanded) = (Self::default(), vec![None; items.len()]);
         for keyword in demands {
@@ -141,11 +157,11 @@ impl Plan {
     pub fn object(
         planner: &mut Planner,
         demands: &Demands,
-        fields: &[(&str, bool, fn(&mut Planner, Option<SubschemaId>) -> Place)],
-        rest: Option<fn(&mut Planner, Option<SubschemaId>) -> Place>,
+        fields: &[PlanField<'_>],
+        rest: Option<PlanPart>,
     ) -> Option<Self> {
         let (mut plan, mut properties) = (Self::default(), None);
-        let is_required = |name: &&str| fields.iter().any(|(it, is, _)| is & (it == name));
+        let is_required = |name: &&str| fields.iter().any(|(it, is, _)| *is && it == name);
         for keyword in demands {
             match keyword {
                 Keyword::Properties(it) if properties.is_none() && it.patterns.is_empty() => {

@@ -70,9 +70,8 @@ impl Validator<'_, '_> {
     ) -> (bool, bool) {
         let (mut is_known, mut is_valid) = (false, true);
         let text = name.text();
-        if let Ok(at) = properties.named.binary_search_by(|(known, _)| (*known).cmp(text)) {
+        if let Some(id) = named(properties.named, text) {
             is_known = true;
-            let id = properties.named[at].1;
             is_valid &= self.member(place, (name, value), (id, "properties"), properties, report);
         }
         for (pattern, id) in properties.patterns {
@@ -154,6 +153,18 @@ impl Validator<'_, '_> {
         evaluated.insert_all();
         is_valid
     }
+}
+
+/// Names of which most are told apart by their lengths: so many are compared one by one.
+const FEW_NAMES: usize = 24;
+
+/// The subschema of a property.
+fn named(properties: &[(&str, SubschemaId)], name: &str) -> Option<SubschemaId> {
+    if properties.len() <= FEW_NAMES {
+        return properties.iter().find(|(known, _)| *known == name).map(|(_, id)| *id);
+    }
+    let at = properties.binary_search_by(|(known, _)| (*known).cmp(name)).ok()?;
+    Some(properties[at].1)
 }
 
 /// An unknown property, and the known one that may have been meant.

@@ -22,6 +22,7 @@ struct SearchMetadata {
 }
 
 #[derive(Serialize, Deserialize)]
+#[expect(clippy::struct_field_names, reason = "named as in the schema")]
 struct Status {
     id: i64,
     id_str: String,
@@ -175,7 +176,7 @@ fn status(random: &mut Random, may_repeat: bool) -> Status {
         retweeted: random.below(2) == 0,
         possibly_sensitive: rarely(3, random, |_| false),
         lang: "ja".to_owned(),
-        retweeted_status: rarely(3, random, |it| it.next())
+        retweeted_status: rarely(3, random, Random::next)
             .filter(|_| may_repeat)
             .map(|_| Box::new(status(random, false))),
     }
