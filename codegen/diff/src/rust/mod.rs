@@ -9,6 +9,7 @@ pub(crate) mod rules;
 
 use swordsmith_codegen::diagnostic::{Diagnostics, Severity as FindingSeverity};
 use swordsmith_codegen::generate;
+use swordsmith_codegen::manifest::{MADE, Manifest};
 
 use crate::{Change, Party, Place, Severity, Version};
 use api::Api;
@@ -16,6 +17,9 @@ use api::Api;
 /// Every change of what the generated Rust offers. Of an old version of which none can be made, there
 /// is no code that could break.
 pub(crate) fn compare(old: &Version, new: &Version) -> Vec<Change> {
+    if are_called_by_other_files(old, new) {
+        return Vec::new();
+    }
     match (offered(old, "old"), offered(new, "new")) {
         (Ok(old), Ok(new)) => compare::compare(old, &new),
         (Err(old), Ok(_)) => vec![old.at_old(Severity::Warning)],
@@ -24,6 +28,19 @@ pub(crate) fn compare(old: &Version, new: &Version) -> Vec<Change> {
             vec![old.at_old(Severity::Warning), new.at_new(Severity::Warning)]
         }
     }
+}
+
+/// Whether two JSON Schemas are compared that are files of other names, as `old.json` and `new.json`
+/// are: documents without a title are called by these, which says nothing of the change.
+fn are_called_by_other_files(old: &Version, new: &Version) -> bool {
+    let files = |version: &Version| {
+        let is_made = version.sources.get(version.manifest).name == MADE;
+        let read = Manifest::parse(version.manifest, &version.sources, &mut Diagnostics::default());
+        let modules = read.filter(|_| is_made).map(|it| it.modules).unwrap_or_default();
+        modules.into_iter().flat_map(|module| module.json).collect::<Vec<_>>()
+    };
+    let (old, new) = (files(old), files(new));
+    !old.is_empty() && !new.is_empty() && old != new
 }
 
 /// What a version offers, or why no Rust can be made of it: the comparison goes on without.

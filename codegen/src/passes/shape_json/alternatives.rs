@@ -69,9 +69,8 @@ impl<'s> Shaper<'s> {
         let types: Vec<_> = views.iter().map(|it| value_types(it, among)).collect();
         let tags = tags(&views, &types);
         let condition = |at: usize| {
-            let overlapping = |other: &usize| {
-                *other != at && !are_disjoint(types[at], types[*other])
-            };
+            let overlapping =
+                |other: &usize| *other != at && !are_disjoint(types[at], types[*other]);
             let mut others = (0..ids.len()).filter(overlapping).peekable();
             if others.peek().is_none() {
                 return vec![JsonCondition::Types(types[at].iter().collect())];

@@ -33,7 +33,8 @@ pub fn run(schemas: &JsonSchemas) -> JsonShapes {
         shaper.document(*id, file);
     }
     for id in &schemas.definitions {
-        shaper.value(*id, ALL, &Origin::default());
+        let origin = shaper.origin(*id).unwrap_or_default();
+        shaper.value(*id, ALL, &origin);
     }
     while let Some(job) = shaper.queue.pop_front() {
         shaper.items[job.item].kind = shaper.item(&job);

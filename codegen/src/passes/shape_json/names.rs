@@ -56,7 +56,12 @@ impl Origin {
             joined(&joined_all(&self.path[..self.path.len().saturating_sub(1)]), title)
         });
         let file = self.file.as_ref().map(|it| type_name(it));
-        let names = title.into_iter().chain([whole]).chain(with_owner).chain(file).collect();
+        let mut names: Vec<_> =
+            title.into_iter().chain([whole]).chain(with_owner).chain(file).collect();
+        names.retain(|name| !name.is_empty());
+        if names.is_empty() {
+            names.push("Document".to_owned());
+        }
         Wish { rank: u8::from(!self.is_named), names }
     }
 }
