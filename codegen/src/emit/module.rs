@@ -44,11 +44,15 @@ pub fn emit(model: &Model<'_>, children: &[Child<'_>]) -> String {
         let same = (child.name == model.name).then(|| {
             quote!(#[allow(clippy::module_inception, reason = "the manifest calls it so")])
         });
+        let absent = (child.name == "json_documents").then(|| {
+            quote!(#[allow(clippy::option_option, reason = "absent and null are two things")])
+        });
         let module = quote! {
             #[doc = #documentation]
             #[rustfmt::skip]
             #unused
             #lint
+            #absent
             #same
             pub mod #name;
         };

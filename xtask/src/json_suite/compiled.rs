@@ -10,7 +10,7 @@ use swordsmith_codegen::destination::Destination;
 use swordsmith_codegen::generate_for;
 use swordsmith_codegen::source::Sources;
 
-use super::group::Group;
+use super::group::{Group, Test};
 use super::suite::Suite;
 use crate::process;
 use crate::xsd_suite::expected::SCHEMA;
@@ -86,9 +86,10 @@ fn module(at: usize) -> String {
 
 fn manifest(root: &Path) -> String {
     let runtime = root.join("codegen/runtime/json");
+    let runtime = runtime.display();
     format!(
         "[package]\nname = \"json-suite\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
-         [dependencies]\nswordsmith-json = {{ path = {runtime:?} }}\n\n[workspace]\n\n\
+         [dependencies]\nswordsmith-json = {{ path = '{runtime}' }}\n\n[workspace]\n\n\
          [profile.dev]\ndebug = \"none\"\nincremental = false\n"
     )
 }
@@ -110,24 +111,28 @@ fn results(suite: &Suite, made: &[Result<Made, String>], printed: &str) -> Resul
             said.insert((group, document), fields.next().unwrap_or_default().to_owned());
         }
     }
-    let of_group = |(at, (group, made)): (usize, (&Group, &Result<Made, String>))| match made {
-        Err(why) => vec![(SCHEMA.to_owned(), Some(why.clone()))],
-        Ok(_) => {
-            let tests = group.tests.iter().enumerate();
-            let fault = |document| match said.get(&(at, document)).map(String::as_str) {
-                Some("accepted") => {
-                    (!group.tests[document].is_valid).then(|| "accepted".to_owned())
-                }
-                Some(why) if why.starts_with("rejected") => {
-                    group.tests[document].is_valid.then(|| why.to_owned())
-                }
-                Some(fault) => Some(fault.to_owned()),
-                None => Some("the program ended before it".to_owned()),
-            };
-            tests.map(|(document, test)| (test.name.clone(), fault(document))).collect()
+    let of_group = |(at, (group, made)): (usize, (&Group, &Result<Made, String>))| {
+        if let Err(why) = made {
+            return vec![(SCHEMA.to_owned(), Some(why.clone()))];
         }
+        let tests = group.tests.iter().enumerate();
+        let fault = |(document, test): (usize, &Test)| {
+            let said = said.get(&(at, document)).map(String::as_str);
+            (test.name.clone(), fault(said, test.is_valid))
+        };
+        tests.map(fault).collect()
     };
     suite.groups.iter().zip(made).enumerate().map(of_group).collect()
+}
+
+/// What is wrong with what the program says of a document.
+fn fault(said: Option<&str>, is_valid: bool) -> Option<String> {
+    match said {
+        Some("accepted") => (!is_valid).then(|| "accepted".to_owned()),
+        Some(why) if why.starts_with("rejected") => is_valid.then(|| why.to_owned()),
+        Some(fault) => Some(fault.to_owned()),
+        None => Some("the program ended before it".to_owned()),
+    }
 }
 
 fn write(path: &Path, contents: &str) -> Result<(), String> {

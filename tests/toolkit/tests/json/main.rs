@@ -9,11 +9,14 @@ use swordsmith_json::{Errors, JsonDocument, Limits, validate};
 
 include!(concat!(env!("OUT_DIR"), "/json.rs"));
 
+/// A document that was written, or why it could not be.
+type Written = Result<Vec<u8>, Errors>;
+
 /// A case: its documents as text.
 pub(crate) struct Case {
     pub(crate) name: &'static str,
     /// Reads a document as its type, and writes it.
-    read: fn(&[u8]) -> Result<Result<Vec<u8>, Errors>, Errors>,
+    read: fn(&[u8]) -> Result<Written, Errors>,
     /// What the table says of a document, a line each.
     table: fn(&[u8]) -> Vec<String>,
     /// Reads and writes a document by serde.

@@ -6,6 +6,7 @@ pub(crate) use ::swordsmith::json;
 #[rustfmt::skip]
 #[allow(dead_code, reason = "nobody uses all of it")]
 #[allow(missing_docs, reason = "not all that a schema names is documented there")]
+#[allow(clippy::option_option, reason = "absent and null are two things")]
 pub mod json_documents;
 
 /// What JSON documents may be.
