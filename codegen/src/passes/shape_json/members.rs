@@ -20,7 +20,9 @@ impl<'s> Shaper<'s> {
     /// An object: a struct if it has members of its own, else a map.
     pub(super) fn object(&mut self, view: &View<'s>, key: Key, origin: &Origin) -> JsonType {
         let has_members = view.properties.iter().any(|it| !it.named.is_empty());
-        match self.rest(view, origin).filter(|_| !has_members) {
+        // A struct is known before anything in it is: what its members hold may be the struct.
+        let rest = if has_members { None } else { self.rest(view, origin) };
+        match rest {
             Some(value) => JsonType::Map(Box::new(value)),
             None => self.later(key, Types::NONE.with(Type::Object), origin),
         }
