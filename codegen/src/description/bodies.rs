@@ -2,7 +2,7 @@
 
 use swordsmith_http::description::{Content, Form, Multipart, Part, RequestBody, Variant};
 
-use super::{Context, number};
+use super::Context;
 use crate::model::body::{self, BodyContent, DocumentBody, PartContent, PartHeader};
 
 impl<'a> Context<'a, '_> {
@@ -22,7 +22,7 @@ impl<'a> Context<'a, '_> {
                 Content::multipart(self.multiparts[index.0], media_types)
             }
             BodyContent::Binary(_) => Content::bytes(media_types),
-            BodyContent::Document(body) => document(body, media_types),
+            BodyContent::Document(body) => self.document(body, media_types),
             BodyContent::Form(index) => Content::form(self.forms[index.0], media_types),
         };
         Variant { name: self.text(&variant.name), content }
@@ -54,7 +54,7 @@ impl<'a> Context<'a, '_> {
             headers: self.slice(part.headers.iter().map(|header| self.part_header(header))),
             content: match &part.content {
                 PartContent::Binary(_) => Content::bytes(media_types),
-                PartContent::Document(body) => document(body, media_types),
+                PartContent::Document(body) => self.document(body, media_types),
                 PartContent::Value(value) => Content::value(self.value(value), media_types),
             },
         }
@@ -64,11 +64,12 @@ impl<'a> Context<'a, '_> {
         let described = self.parameter(&header.parameter);
         if header.else_from_request { described.else_from_request() } else { described }
     }
-}
 
-fn document<'a>(body: &DocumentBody, media_types: &'a [&'a str]) -> Content<'a> {
-    match body.max_bytes {
-        Some(limit) => Content::limited(number(&body.document), limit, media_types),
-        None => Content::document(number(&body.document), media_types),
+    fn document(&self, body: &DocumentBody, media_types: &'a [&'a str]) -> Content<'a> {
+        let number = self.number(&body.document);
+        match body.max_bytes {
+            Some(limit) => Content::limited(number, limit, media_types),
+            None => Content::document(number, media_types),
+        }
     }
 }

@@ -10,7 +10,7 @@ mod states;
 
 use bumpalo::Bump;
 use swordsmith_http::description::{
-    CommonHeader, Description, ErrorDocument, ErrorField, Example, Form, KeyPlace, Path, Refusal,
+    CommonHeader, Description, ErrorDocument, ErrorField, Example, Form, JsonDocuments, KeyPlace, Path, Refusal,
     RouterRefusals, SecurityScheme, Segment,
 };
 use swordsmith_xml::table::Schema;
@@ -23,6 +23,8 @@ use crate::model::security;
 /// What every part of the description is built from.
 struct Context<'a, 'm> {
     operations: &'m Operations,
+    /// How many XML documents there are: the numbers of JSON documents follow theirs.
+    xml_documents: usize,
     arena: &'a Bump,
     refusals: &'a [&'a Refusal<'a>],
     multiparts: Vec<&'a swordsmith_http::description::Multipart<'a>>,
@@ -33,9 +35,11 @@ struct Context<'a, 'm> {
 pub fn build<'a>(
     operations: &Operations,
     schema: &'a Schema<'a>,
+    json: Option<&'a swordsmith_json::table::Schema<'a>>,
     arena: &'a Bump,
 ) -> Description<'a> {
-    let context = Context { operations, arena, refusals: &[], multiparts: Vec::new(), forms: &[] };
+    let xml_documents = schema.documents.len();
+    let context = Context { operations, xml_documents, arena, refusals: &[], multiparts: Vec::new(), forms: &[] };
     let refusals = context.references(operations.refusals.iter().map(|it| context.refusal(it)));
     let context = Context { refusals, ..context };
     let multiparts = operations.multiparts.iter().map(|it| &*arena.alloc(context.multipart(it)));
@@ -50,6 +54,7 @@ pub fn build<'a>(
     Description {
         title: context.text(&operations.title),
         schema,
+        json: json.map(|schema| context.json_documents(schema)),
         paths,
         operations: context.references(all),
         security: context.slice(operations.security.iter().map(|it| context.scheme(it))),
@@ -62,7 +67,7 @@ pub fn build<'a>(
         states: context.references(operations.states.iter().map(|it| context.states(it))),
         examples: context.slice(operations.examples.iter().map(|example| Example {
             name: context.text(&example.name),
-            document: number(&example.document),
+            document: context.number(&example.document),
             text: context.text(&example.text),
         })),
         published: &[],
@@ -79,12 +84,22 @@ fn error_field(field: response::ErrorField) -> ErrorField {
     }
 }
 
-/// The number of a document in the table.
-fn number(document: &response::DocumentType) -> u32 {
-    u32::try_from(document.root).expect("the table numbers its documents so")
-}
-
 impl<'a> Context<'a, '_> {
+    /// The number of a document.
+    fn number(&self, document: &response::DocumentType) -> u32 {
+        let number = match document {
+            response::DocumentType::Xml(document) => document.root,
+            response::DocumentType::Json(index) => self.xml_documents + index,
+        };
+        u32::try_from(number).expect("fewer than 2^32 documents: files have fewer bytes")
+    }
+
+    fn json_documents(&self, schema: &'a swordsmith_json::table::Schema<'a>) -> JsonDocuments<'a> {
+        let roots = self.operations.json_documents.iter();
+        let roots = roots.map(|it| crate::table::json::subschema_id(it.subschema));
+        JsonDocuments { schema, roots: self.slice(roots) }
+    }
+
     /// A slice in the arena.
     fn slice<T>(&self, items: impl IntoIterator<Item = T>) -> &'a [T] {
         let items: Vec<T> = items.into_iter().collect();
@@ -178,7 +193,7 @@ impl<'a> Context<'a, '_> {
         let described = self.operations.error_document.as_ref()?;
         let fields = described.fields.iter();
         Some(ErrorDocument {
-            document: number(&described.document),
+            document: self.number(&response::DocumentType::Xml(described.document.clone())),
             media_type: self.text(&described.media_type),
             fields: self.slice(fields.map(|(name, field)| (self.text(name), error_field(*field)))),
         })

@@ -2,7 +2,7 @@
 
 use swordsmith_http::description::{Content, Forbidden, Operation, Path, Response};
 
-use super::{Context, number};
+use super::Context;
 use crate::model::operation::{self, ForbiddenHeader};
 use crate::model::response;
 
@@ -40,7 +40,7 @@ impl<'a> Context<'a, '_> {
         let document = response
             .document
             .as_ref()
-            .map(|it| Content::document(number(&it.document), self.texts(&it.media_types)));
+            .map(|it| Content::document(self.number(&it.document), self.texts(&it.media_types)));
         let bytes = response.binary.as_ref().map(|it| Content::bytes(self.texts(&it.media_types)));
         Response {
             content: document.or(bytes),

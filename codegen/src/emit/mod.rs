@@ -86,14 +86,14 @@ const OUTPUTS: [Output; 15] = [
     Output {
         name: "json_documents",
         documentation: "JSON documents.",
-        schemas: |all| &all.json,
+        schemas: SchemaNames::of_json,
         is_laid_out: false,
         emit: |model| model.json.as_ref().map(|json| json::emit(json).to_string()),
     },
     Output {
         name: "json_table",
         documentation: "What JSON documents may be.",
-        schemas: |all| &all.json,
+        schemas: SchemaNames::of_json,
         is_laid_out: true,
         emit: |model| {
             let schema = model.json.as_ref()?.schema;

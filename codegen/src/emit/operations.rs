@@ -13,7 +13,7 @@ use crate::model::operation::Operation;
 use crate::model::operations::Operations;
 use crate::model::parameter::{Enumeration, Parameter, Place, Value};
 use crate::model::path::Path;
-use crate::model::response::{Response, ResponseHeader};
+use crate::model::response::{DocumentType, Response, ResponseHeader};
 use crate::naming::Scope;
 
 /// The types of all requests and answers.
@@ -30,10 +30,11 @@ pub fn emit(service: Service<'_>) -> TokenStream {
         //! Requests and answers, as the description has them.
 
         use super::http::{
-            self, ContentDisposition, Data, Enumeration, Form, Md5, MediaType, MediaTypes, Prewritten, Request, RequestBody, Response, Verbatim,
+            self, ContentDisposition, Data, Enumeration, Form, Json, Md5, MediaType, MediaTypes, Prewritten, Request, RequestBody, Response, Verbatim,
         };
         use super::description::{form, operation};
         use super::documents;
+        use super::json_documents;
         use super::parts::{#(#parts),*};
         #(#operation_items)*
         #(#forms)*
@@ -136,8 +137,8 @@ fn body_variant(service: Service<'_>, variant: &BodyVariant) -> TokenStream {
             }
         }
         BodyContent::Document(body) => {
-            let document = service.document(&body.document);
-            quote!(#docs #name(Verbatim<#document>),)
+            let document = service.body_document(&body.document);
+            quote!(#docs #name(#document),)
         }
         BodyContent::Form(index) => {
             let form = type_identifier(&operations.form(*index).name, "");
@@ -186,7 +187,11 @@ fn response_variant(service: Service<'_>, response: &Response) -> TokenStream {
     let headers = response.headers.iter().map(|header| header_field(service.operations, header));
     let body = response.document.as_ref().map(|it| {
         let document = service.document(&it.document);
-        let body = if it.is_prewritten { quote!(Prewritten<#document>) } else { document };
+        let body = match &it.document {
+            DocumentType::Json(_) => quote!(Json<#document>),
+            DocumentType::Xml(_) if it.is_prewritten => quote!(Prewritten<#document>),
+            DocumentType::Xml(_) => document,
+        };
         quote!(#[doc = " The document."] body: #body,)
     });
     let bytes = response.binary.as_ref().map(|it| {

@@ -30,9 +30,10 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     quote! {
         //! Multipart bodies, part by part.
 
-        use super::http::{self, ContentDisposition, Data, Md5, MediaType, Part, Parts, Verbatim};
+        use super::http::{self, ContentDisposition, Data, Json, Md5, MediaType, Part, Parts, Verbatim};
         use super::http::message::PartStream;
         use super::documents;
+        use super::json_documents;
         use super::description::multipart;
         use super::operations::{#(#operations),*};
         #(#streams)*
@@ -122,7 +123,7 @@ fn part_struct(service: Service<'_>, multipart: &Multipart, part: &Part) -> Toke
             }
         }
         PartContent::Document(body) => {
-            let document = service.document(&body.document);
+            let document = service.body_document(&body.document);
             quote! {
                 #docs
                 #[derive(Debug, Clone, PartialEq, Part)]
@@ -130,7 +131,7 @@ fn part_struct(service: Service<'_>, multipart: &Multipart, part: &Part) -> Toke
                 pub struct #name {
                     #(#fields)*
                     #[doc = " The document."]
-                    pub document: Verbatim<#document>,
+                    pub document: #document,
                 }
             }
         }

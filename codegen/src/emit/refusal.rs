@@ -15,7 +15,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     let operations = service.operations;
     let variants = operations.refusals.iter().map(|refusal| variant(operations, refusal));
     let described = operations.error_document.as_ref();
-    let kind = described.map(|it| service.document(&it.document));
+    let kind = described.map(|it| service.xml_document(&it.document));
     let kind = kind.map(|kind| quote!(, document = #kind));
     let conversion = described.map(|document| conversion(service, document));
     let names = service.operation_names();
@@ -52,7 +52,7 @@ fn variant(operations: &Operations, refusal: &Refusal) -> TokenStream {
 
 /// The error document made of a refusal, and the other way round.
 fn conversion(service: Service<'_>, document: &ErrorDocument) -> TokenStream {
-    let kind = service.document(&document.document);
+    let kind = service.xml_document(&document.document);
     let made = members(service, document).map(|member| member_value(document, member));
     let first = |field| member(service, document, field).map(text);
     let optional = |field| {

@@ -76,6 +76,13 @@ pub struct SchemaNames {
     pub proto: Vec<String>,
 }
 
+impl SchemaNames {
+    /// The schemas that JSON documents are made from: the description, if no file is a schema itself.
+    pub fn of_json(&self) -> &Vec<String> {
+        if self.json.is_empty() { &self.openapi } else { &self.json }
+    }
+}
+
 /// The XML documents of a module: what the schemas say, the table that checks it, the types that
 /// hold it.
 #[derive(Debug)]

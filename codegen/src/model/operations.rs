@@ -61,8 +61,22 @@ pub struct Operations {
     pub multiparts: Vec<Multipart>,
     /// Forms.
     pub forms: Vec<Form>,
+    /// The JSON documents of bodies and responses.
+    pub json_documents: Vec<JsonDocument>,
     /// Documents that the description gives for examples, wherever it does.
     pub examples: Vec<Example>,
+}
+
+/// A JSON document of a body or a response.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JsonDocument {
+    /// What it is called, if its schema has no name.
+    pub name: String,
+    /// Where its schema stands.
+    pub span: Span,
+    /// The subschema that it is valid by: index into
+    /// [`JsonSchemas::subschemas`](super::json::JsonSchemas::subschemas), as soon as that is known.
+    pub subschema: usize,
 }
 
 /// A document that the description gives for an example.

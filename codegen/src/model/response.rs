@@ -86,7 +86,26 @@ pub struct ResponseBinary {
 
 /// A type of document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DocumentType {
+pub enum DocumentType {
+    /// Of XML.
+    Xml(XmlDocumentType),
+    /// Of JSON: index into [`Operations::json_documents`](super::operations::Operations::json_documents).
+    Json(usize),
+}
+
+impl DocumentType {
+    /// The type of XML document that it is.
+    pub fn as_xml(&self) -> Option<&XmlDocumentType> {
+        match self {
+            Self::Xml(document) => Some(document),
+            Self::Json(_) => None,
+        }
+    }
+}
+
+/// A type of XML document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct XmlDocumentType {
     /// Which of the schema set's documents it is: index into
     /// [`Documents::roots`](super::documents::Documents::roots).
     pub root: usize,
@@ -122,7 +141,7 @@ pub struct Refusal {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ErrorDocument {
     /// Its type.
-    pub document: DocumentType,
+    pub document: XmlDocumentType,
     /// Its media type.
     pub media_type: String,
     /// Local names of attributes and children, and what each holds.

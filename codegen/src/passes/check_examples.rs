@@ -12,9 +12,10 @@ use crate::model::operations::Operations;
 /// Runs the check.
 pub fn run(operations: &Operations, schema: &Schema<'_>, findings: &mut Diagnostics) {
     for example in &operations.examples {
-        let (root, bytes) = (example.document.root, example.text.as_bytes());
+        let Some(document) = example.document.as_xml() else { continue };
+        let (root, bytes) = (document.root, example.text.as_bytes());
         if let Some(error) = validate_document(schema, root, bytes, &Limits::DEFAULT).first() {
-            let of = &example.document.name;
+            let of = &document.name;
             findings.error(example.span, format!("this is no example of `{of}`: {error}"));
         }
     }

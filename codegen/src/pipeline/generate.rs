@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bumpalo::Bump;
 
-use super::{Input, documents, operations};
+use super::{Input, documents, json_of_module, operations};
 use crate::description;
 use crate::destination::Destination;
 use crate::diagnostic::Diagnostics;
@@ -12,7 +12,6 @@ use crate::emit::{self, GeneratedFile};
 use crate::frontend;
 use crate::frontend::xsd::Locations;
 use crate::lower;
-use crate::lower::json::Wanted;
 use crate::manifest::Module;
 use crate::model::messages::Messages;
 use crate::model::operations::Operations;
@@ -66,10 +65,13 @@ impl<'a> Run<'_, 'a> {
         let xml = self.xml(module, &locations, &mut reached);
         let operations = self.operations(module, xml.as_ref(), &mut reached);
         let operations = passes::tag_operations(operations, module, self.input.id, self.findings);
+        let mut operations = operations;
+        let json = self.json(module, operations.as_mut(), &mut reached);
         let description = operations.as_ref().zip(xml.as_ref());
-        let description =
-            description.map(|(it, xml)| description::build(it, xml.schema, self.arena));
-        let json = self.json(module, &mut reached);
+        let description = description.map(|(operations, xml)| {
+            let json = json.as_ref().map(|json| json.schema);
+            description::build(operations, xml.schema, json, self.arena)
+        });
         let messages = self.messages(module, &mut reached);
         self.reached.extend(locations.catalogs.sources().chain(reached.iter().copied()));
         let schemas = SchemaNames {
@@ -120,22 +122,21 @@ impl<'a> Run<'_, 'a> {
         Some(Xml { documents, shapes, schema, serde: module.has_serde() })
     }
 
-    /// JSON Schemas, from text to types and table.
-    fn json(&mut self, module: &Module, reached: &mut Vec<SourceId>) -> Option<Json<'a>> {
+    /// JSON Schemas, those of operations too, from text to types and table.
+    fn json(
+        &mut self,
+        module: &Module,
+        operations: Option<&mut Operations>,
+        reached: &mut Vec<SourceId>,
+    ) -> Option<Json<'a>> {
         let sources = self.input.sources;
-        let roots = self.input.find(&module.json, self.findings);
-        if roots.is_empty() {
-            return None;
-        }
-        let wanted = Wanted::Definitions;
-        let schemas = super::json_schemas(&roots, wanted, sources, self.findings);
-        if self.findings.has_errors() {
-            return None; // references may lead in a circle
-        }
+        let (schemas, schema) =
+            json_of_module(module, operations, self.input, self.arena, self.findings)?;
         // Meta-schemas of the standard are read, too, and are no files.
-        reached.extend(schemas.files.iter().filter(|id| sources.has(**id)));
+        let files = schemas.files.iter().filter(|id| sources.has(**id));
+        let files: Vec<_> = files.filter(|id| !reached.contains(id)).copied().collect();
+        reached.extend(files);
         let shapes = passes::shape_json::run(&schemas);
-        let schema = self.arena.alloc(table::json::build(&schemas, self.arena));
         Some(Json { shapes, schema, serde: module.has_serde() })
     }
 

@@ -5,12 +5,11 @@ use bumpalo::Bump;
 use swordsmith_json::table::Schema as JsonTable;
 use swordsmith_xml::table::Schema;
 
-use super::{Input, documents, json_schemas, operations};
+use super::{Input, documents, json_of_module, operations};
 use crate::diagnostic::Diagnostics;
 use crate::frontend;
 use crate::frontend::proto::ProtoFiles;
 use crate::lower;
-use crate::lower::json::Wanted;
 use crate::manifest::Module;
 use crate::model::documents::Documents;
 use crate::model::json::JsonSchemas;
@@ -83,26 +82,21 @@ fn interface<'a>(
     let openapi = module.openapi.as_ref();
     let operations =
         openapi.and_then(|name| operations(name, has_documents, input, known, findings));
-    let operations = operations.map(|(operations, _)| operations);
+    let mut operations = operations.map(|(operations, _)| operations);
     let messages = messages(input, module, findings);
-    let json = json(input, module, arena, findings);
+    let json = json(input, module, operations.as_mut(), arena, findings);
     Interface { name: module.name.get_ref().clone(), xml, json, operations, messages }
 }
 
 fn json<'a>(
     input: Input<'_>,
     module: &Module,
+    operations: Option<&mut Operations>,
     arena: &'a Bump,
     findings: &mut Diagnostics,
 ) -> Option<JsonInterface<'a>> {
-    let roots = input.find(&module.json, findings);
-    if roots.is_empty() {
-        return None;
-    }
-    let errors = findings.errors();
-    let schemas = json_schemas(&roots, Wanted::Definitions, input.sources, findings);
-    let is_right = findings.errors() == errors;
-    is_right.then(|| JsonInterface { schema: table::json::build(&schemas, arena), schemas })
+    let (schemas, schema) = json_of_module(module, operations, input, arena, findings)?;
+    Some(JsonInterface { schema: *schema, schemas })
 }
 
 /// A service without documents has a table, too: an empty one.

@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 
 use bumpalo::Bump;
 use swordsmith_http::description::Description;
+use swordsmith_json::table::Schema as JsonTable;
 use swordsmith_xml::table::Schema;
 
 use crate::description;
@@ -61,8 +62,11 @@ fn describe_module<'a>(
     passes::prepare_table(&mut documents);
     let schema = &*arena.alloc(table::build(&documents, input.sources, arena, findings)?);
     let xml = Some((&documents, schema));
-    let (operations, _) = operations(openapi, true, input, xml, findings)?;
-    Some((module.name.get_ref().clone(), description::build(&operations, schema, arena)))
+    let (mut operations, _) = operations(openapi, true, input, xml, findings)?;
+    let json = json_of_module(module, Some(&mut operations), input, arena, findings);
+    let json = json.map(|(_, table)| table);
+    let description = description::build(&operations, schema, json, arena);
+    Some((module.name.get_ref().clone(), description))
 }
 
 /// Reads the schemas of documents and what they reach, for what is worth knowing of that.
@@ -90,12 +94,51 @@ pub(crate) fn table<'a>(
 /// JSON Schemas, and all that they reach.
 pub(crate) fn json_schemas(
     roots: &[SourceId],
-    wanted: Wanted,
+    wanted: Wanted<'_>,
     sources: &Sources,
     findings: &mut Diagnostics,
 ) -> JsonSchemas {
     let files = frontend::json::Files::read(roots, sources, findings);
     lower::json::lower(roots, wanted, &files, findings)
+}
+
+/// The JSON Schemas of a module, with their table: those of files, and those of what its operations
+/// carry, which then know their subschemas and have examples. `None` if there are none, or if there are
+/// errors in them.
+fn json_of_module<'a>(
+    module: &Module,
+    operations: Option<&mut Operations>,
+    input: Input<'_>,
+    arena: &'a Bump,
+    findings: &mut Diagnostics,
+) -> Option<(JsonSchemas, &'a JsonTable<'a>)> {
+    let operations = operations.filter(|it| !it.json_documents.is_empty());
+    if module.json.is_empty() && operations.is_none() {
+        return None;
+    }
+    let errors = findings.errors();
+    let roots = input.find(&module.json, findings);
+    let descriptions = input.find(module.openapi.as_slice(), findings);
+    let descriptions = descriptions.iter().filter(|_| operations.is_some());
+    let all: Vec<_> = roots.iter().chain(descriptions).copied().collect();
+    let files = frontend::json::Files::read(&all, input.sources, findings);
+    let wanted = match &operations {
+        Some(operations) => Wanted::Carried(&operations.json_documents),
+        None => Wanted::Definitions,
+    };
+    let schemas = lower::json::lower(&roots, wanted, &files, findings);
+    if findings.errors() != errors {
+        return None; // references may lead in a circle
+    }
+    let table = &*arena.alloc(table::json::build(&schemas, arena));
+    if let Some(operations) = operations {
+        let documents = operations.json_documents.iter_mut();
+        for (document, (subschema, _)) in documents.zip(&schemas.documents) {
+            document.subschema = *subschema;
+        }
+        sample::json::add_examples(&schemas, table, operations, findings);
+    }
+    Some((schemas, table))
 }
 
 /// The messages of schemas, whose imports are found in some folders.

@@ -14,10 +14,11 @@ pub fn add_examples(documents: &Documents, schema: &Schema<'_>, operations: &mut
     let sampler = Sampler::new(documents, schema, given.iter().map(String::as_str));
     for (body, span) in carried(operations) {
         let document = body.document;
+        let Some(xml) = document.as_xml() else { continue };
         if operations.examples_of(&document).next().is_none()
-            && let Some(text) = sampler.document(document.root)
+            && let Some(text) = sampler.document(xml.root)
         {
-            let name = document.name.local.clone();
+            let name = xml.name.local.clone();
             operations.examples.push(Example { name, document, text, span });
         }
     }

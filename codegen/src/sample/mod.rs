@@ -5,6 +5,7 @@
 
 mod examples;
 mod given;
+pub(crate) mod json;
 mod node;
 mod texts;
 mod values;

@@ -8,7 +8,12 @@ const PLAIN: &str = "a1A- ";
 
 /// A short text that matches a pattern of the schema.
 pub(super) fn matching(pattern: &str) -> Option<String> {
-    let hir = regex_syntax::parse(&translate(pattern).ok()?).ok()?;
+    matching_translated(&translate(pattern).ok()?)
+}
+
+/// A text in which a pattern of the crate `regex` is found.
+pub(super) fn matching_translated(pattern: &str) -> Option<String> {
+    let hir = regex_syntax::parse(pattern).ok()?;
     let mut out = String::new();
     push(&hir, &mut out)?;
     Some(out)

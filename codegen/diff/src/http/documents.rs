@@ -1,7 +1,7 @@
 //! Documents of both versions: which are one, and what they are called.
 
 use swordsmith_codegen::model::names::ExpandedName;
-use swordsmith_codegen::model::response::DocumentType;
+use swordsmith_codegen::model::response::{DocumentType, XmlDocumentType};
 
 use super::side::{Comparison, Side};
 
@@ -9,6 +9,15 @@ impl Comparison<'_> {
     /// Whether both are of one root element, whatever their types are called: what is in them is
     /// compared elsewhere. Where that element has several documents, their types tell them apart.
     pub(super) fn is_same_document(&self, old: &DocumentType, new: &DocumentType) -> bool {
+        match (old, new) {
+            (DocumentType::Xml(old), DocumentType::Xml(new)) => self.is_same_element(old, new),
+            (DocumentType::Json(_), DocumentType::Json(_)) => true, // compared as JSON Schemas are
+            _ => false,
+        }
+    }
+
+    /// The same of XML documents.
+    pub(super) fn is_same_element(&self, old: &XmlDocumentType, new: &XmlDocumentType) -> bool {
         let (was, is) = (self.old.root(old), self.new.root(new));
         let is_told_by_type = self.old.has_several(was) || self.new.has_several(is);
         was == is && (!is_told_by_type || old.name == new.name)
@@ -18,6 +27,14 @@ impl Comparison<'_> {
 impl<'c> Side<'c> {
     /// What a document is called in a sentence: as its root element.
     pub(super) fn called(&self, document: &DocumentType) -> String {
+        match document {
+            DocumentType::Xml(document) => self.called_by_element(document),
+            DocumentType::Json(_) => "a JSON document".to_owned(),
+        }
+    }
+
+    /// The same of an XML document.
+    pub(super) fn called_by_element(&self, document: &XmlDocumentType) -> String {
         let root = self.root(document);
         if self.has_several(root) && document.name != *root {
             return format!("a document `{}` of the type `{}`", root.local, document.name.local);
@@ -26,7 +43,7 @@ impl<'c> Side<'c> {
     }
 
     /// The name of its root element.
-    fn root(&self, document: &DocumentType) -> &'c ExpandedName {
+    fn root(&self, document: &XmlDocumentType) -> &'c ExpandedName {
         let documents = &self.xml.documents;
         &documents.element(documents.roots[document.root].element).name
     }

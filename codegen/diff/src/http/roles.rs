@@ -24,8 +24,9 @@ impl Roles {
             for root in variants.flat_map(|variant| roots(operations, variant)) {
                 roles.entry(root).or_default().in_requests = true;
             }
-            for document in operation.responses.iter().filter_map(|it| it.document.as_ref()) {
-                roles.entry(document.document.root).or_default().in_responses = true;
+            let documents = operation.responses.iter().filter_map(|it| it.document.as_ref());
+            for document in documents.filter_map(|it| it.document.as_xml()) {
+                roles.entry(document.root).or_default().in_responses = true;
             }
         }
         if let Some(document) = &operations.error_document {
@@ -37,13 +38,13 @@ impl Roles {
 
 /// The documents of a body, or of its parts.
 fn roots(operations: &Operations, variant: &BodyVariant) -> Vec<usize> {
-    let root = |body: &DocumentBody| body.document.root;
+    let root = |body: &DocumentBody| body.document.as_xml().map(|document| document.root);
     match &variant.content {
-        BodyContent::Document(body) => vec![root(body)],
+        BodyContent::Document(body) => root(body).into_iter().collect(),
         BodyContent::Multipart(index) => {
             let parts = operations.multipart(*index).parts.iter();
             let of_part = parts.filter_map(|part| match &part.content {
-                PartContent::Document(body) => Some(root(body)),
+                PartContent::Document(body) => root(body),
                 PartContent::Binary(_) | PartContent::Value(_) => None,
             });
             of_part.collect()

@@ -76,7 +76,8 @@ impl<'c> Side<'c> {
     /// One version of a module; `None` if it serves nothing.
     pub(super) fn of(side: modules::Side<'c, 'c>, arena: &'c Bump) -> Option<Self> {
         let (operations, xml) = (side.module.operations.as_ref()?, side.module.xml.as_ref()?);
-        let description = &*arena.alloc(description::build(operations, xml.schema, arena));
+        let json = side.module.json.as_ref().map(|json| &*arena.alloc(json.schema));
+        let description = &*arena.alloc(description::build(operations, xml.schema, json, arena));
         Some(Self { version: side.version, xml, operations, description, arena })
     }
 
@@ -99,6 +100,11 @@ impl<'c> Side<'c> {
     pub(super) fn document(&self, number: u32) -> Option<String> {
         let example = self.description.examples_of(number).next();
         let made = || {
+            if let Some(swordsmith_http::description::Document::Json(schema, root)) =
+                self.description.document(number)
+            {
+                return crate::json_samples(schema, root, 0, 1).into_iter().next();
+            }
             let sampler = Sampler::new(&self.xml.documents, self.xml.schema, []);
             sampler.document(number as usize)
         };

@@ -1,11 +1,10 @@
 //! Checks responses against the description.
 
-use swordsmith_http::description::{
+use swordsmith_http::description::{Document, 
     CommonHeader, Content, ContentKind, Description, ErrorField, KeyPlace, Operation, Refusal,
     SecurityScheme,
 };
 use swordsmith_http::{MediaType, charset};
-use swordsmith_xml::{Limits, validate_document};
 
 use crate::differing::DifferingHeaders;
 use crate::request::Request;
@@ -102,22 +101,21 @@ impl<'a> Check<'_, 'a> {
     }
 
     /// Checks that its body is a valid document.
-    fn is_document(&self, document: u32) -> CheckResult {
-        let schema = self.description.schema;
-        let bytes = self.document_bytes()?;
-        let errors = validate_document(schema, document as usize, &bytes, &Limits::DEFAULT);
-        match errors.first() {
-            None => Ok(()),
-            Some(error) => Err(format!("its document is none: {error}")),
-        }
+    fn is_document(&self, number: u32) -> CheckResult {
+        let document = self.description.document(number).ok_or("the document is not described")?;
+        let bytes = self.document_bytes(document)?;
+        document.check(&bytes).map_err(|error| format!("its document is none: {error}"))
     }
 
     /// Its document, read in the encoding that it was sent in (RFC 7303, section 3.2).
-    fn document_bytes(&self) -> Result<Vec<u8>, String> {
+    fn document_bytes(&self, document: Document<'_>) -> Result<Vec<u8>, String> {
         let bytes = self.response.body().to_vec();
         let media_type = self.response.header("content-type").map(MediaType::parse);
         let Some(Ok(media_type)) = media_type else { return Ok(bytes) };
-        let read = charset::document(&media_type, bytes.into());
+        let read = match document {
+            Document::Xml(..) => charset::document(&media_type, bytes.into()),
+            Document::Json(..) => charset::json(&media_type, bytes.into()),
+        };
         read.map(Into::into).map_err(|fault| fault.to_string())
     }
 
@@ -140,12 +138,25 @@ impl<'a> Check<'_, 'a> {
         if self.is_head() { Ok(()) } else { self.names_the_error(refusal.iri) }
     }
 
+    /// The content that the operation itself describes for an error of that status.
+    fn own_content(&self, status: u16) -> Option<Content<'a>> {
+        let mut responses = self.request.operation.responses.iter();
+        responses.find(|it| it.status == status)?.content
+    }
+
     fn names_the_error(&self, iri: &str) -> CheckResult {
+        if let Some(own) = self.own_content(self.response.status())
+            && self.has_content(&own).is_ok()
+        {
+            return Ok(());
+        }
         self.has_type(self.description.error_media_type())?;
         let Some(described) = self.description.error_document else { return Ok(()) };
         self.is_document(described.document)?;
         let Some(field) = described.name_of(ErrorField::Iri) else { return Ok(()) };
-        let root = Node::read(&self.document_bytes()?)?;
+        let document = self.description.document(described.document);
+        let document = document.ok_or("the document is not described")?;
+        let root = Node::read(&self.document_bytes(document)?)?;
         let found = root.text_of(field).unwrap_or_default();
         if found == iri { Ok(()) } else { Err(format!("expected the error {iri}, not {found}")) }
     }

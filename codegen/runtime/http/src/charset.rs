@@ -23,6 +23,22 @@ pub fn document(media_type: &MediaType, bytes: Bytes) -> Result<Bytes, Fault> {
     })
 }
 
+/// A JSON document, which is UTF-8 (RFC 8259, section 8.1): a byte order mark is passed over, and a
+/// `charset` that says otherwise is refused.
+///
+/// # Errors
+///
+/// If the `charset` is another one.
+pub fn json(media_type: &MediaType, bytes: Bytes) -> Result<Bytes, Fault> {
+    let charset = media_type.parameter(PARAMETER).unwrap_or("utf-8");
+    if !["utf-8", "utf8", "us-ascii"].iter().any(|it| charset.eq_ignore_ascii_case(it)) {
+        let reason = Reason::new(format!("unsupported charset `{charset}`"));
+        return Err(Fault::unsupported(reason.with_detail("JSON is sent in UTF-8")));
+    }
+    let has_mark = bytes.starts_with(b"\xEF\xBB\xBF");
+    Ok(if has_mark { bytes.slice(3..) } else { bytes })
+}
+
 /// The text of a value or a form, which is UTF-8 by default.
 ///
 /// # Errors

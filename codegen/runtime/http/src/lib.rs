@@ -13,6 +13,7 @@ mod content_disposition;
 mod data;
 pub mod description;
 mod fault;
+mod json;
 mod md5;
 mod media_type;
 pub mod message;
@@ -33,6 +34,7 @@ pub use byte_range::ByteRange;
 pub use content_disposition::ContentDisposition;
 pub use data::Data;
 pub use fault::{Fault, FaultKind, Reason};
+pub use json::Json;
 pub use md5::Md5;
 pub use media_type::MediaType;
 pub use origin::Origin;
@@ -75,7 +77,7 @@ macro_rules! client_only {
 }
 
 /// The version of the interface between generated code and this runtime.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// Stops compilation of generated code that was made for another runtime.
 ///

@@ -53,6 +53,12 @@ impl MediaType {
         &self.essence
     }
 
+    /// Whether it is JSON, or a format that is written in JSON (RFC 6839, section 3.1).
+    pub fn is_json(&self) -> bool {
+        matches!(&*self.essence, "application/json" | "text/json")
+            || self.essence.ends_with("+json")
+    }
+
     /// A parameter by its name in lower case; the first if it is repeated.
     pub fn parameter(&self, name: &str) -> Option<&str> {
         let same = |(key, _): &&(String, String)| key == name;

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use swordsmith_http::description::{Description, Operation};
-use swordsmith_xml::{Limits, validate_document};
 
 use crate::map::document;
 use crate::random::Random;
@@ -21,11 +20,9 @@ impl Documents {
         let needed = description.operations.iter().flat_map(|it| answered(it));
         let mut all = BTreeMap::new();
         for number in needed {
-            let is_valid = |text: &&str| {
-                let (number, bytes) = (number as usize, text.as_bytes());
-                let limits = &Limits::DEFAULT;
-                validate_document(description.schema, number, bytes, limits).is_empty()
-            };
+            let document = description.document(number);
+            let is_valid =
+                |text: &&str| document.is_some_and(|it| it.check(text.as_bytes()).is_ok());
             let examples = description.examples_of(number).map(|it| it.text).filter(is_valid);
             let examples: Vec<_> = examples.map(str::to_owned).collect();
             let samples = samples.iter().filter(|(of, _)| *of == number);

@@ -6,7 +6,6 @@ use swordsmith_http::description::{Description, Path, Segment};
 use swordsmith_http::message::Refused;
 use swordsmith_http::server::{Context, Dispatch, Exchange, PathValues, Response};
 use swordsmith_http::{Body, percent};
-use swordsmith_xml::{Limits, validate_document};
 
 use crate::answer::Answering;
 use crate::documents::{Documents, answered};
@@ -59,8 +58,7 @@ impl Mock {
 
     /// Whether a document is valid.
     pub(crate) fn is_valid(&self, number: u32, document: &[u8]) -> bool {
-        let (schema, limits) = (self.description.schema, &Limits::DEFAULT);
-        validate_document(schema, number as usize, document, limits).is_empty()
+        self.description.document(number).is_some_and(|it| it.check(document).is_ok())
     }
 
     pub(crate) fn state(&self) -> MutexGuard<'_, State> {

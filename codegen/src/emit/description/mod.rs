@@ -15,6 +15,7 @@ use swordsmith_http::description::{
 };
 
 use super::http::Service;
+use super::json::symbols::Symbols as JsonSymbols;
 use super::symbols::Symbols;
 use crate::model::Xml;
 use crate::naming::const_name;
@@ -25,12 +26,14 @@ struct Printer<'a> {
     service: Service<'a>,
     description: &'a Description<'a>,
     symbols: Symbols,
+    json: Option<JsonSymbols>,
 }
 
 /// The description as a `static`, and its parts as others beside it.
 pub(super) fn emit(service: Service<'_>, xml: &Xml<'_>, description: &Description<'_>) -> String {
     let symbols = Symbols::new(&xml.documents, xml.schema);
-    let printer = Printer { service, description, symbols };
+    let json = description.json.as_ref().map(|json| JsonSymbols::new(json.schema));
+    let printer = Printer { service, description, symbols, json };
     let mut out = String::new();
     printer.print(&mut out).expect("a String takes any text");
     out
@@ -40,8 +43,10 @@ impl Printer<'_> {
     fn print(&self, out: &mut String) -> fmt::Result {
         out.write_str(
             "//! What the service does, as data: router, client and conformance tests walk it.\n\n\
-             use super::http::description::*;\nuse super::table;\n\n",
+             use super::http::description::*;\nuse super::table;\n",
         )?;
+        let json = if self.json.is_some() { "use super::json_table;\n\n" } else { "\n" };
+        out.write_str(json)?;
         write!(out, "const _: () = super::http::assert_version(")?;
         writeln!(out, "{});\n", super::http::VERSION)?;
         self.whole(out)?;
@@ -80,6 +85,7 @@ impl Printer<'_> {
             "/// What the service does.\npub static DESCRIPTION: Description<'static> = Description {{"
         )?;
         writeln!(out, "    title: {title:?},\n    schema: &table::SCHEMA,")?;
+        self.json_documents(out)?;
         let paths = self.description.paths.iter().map(|path| self.path_name(path));
         list(out, "paths", paths)?;
         list(
@@ -121,12 +127,22 @@ impl Printer<'_> {
         writeln!(out, "        fields: &[{}],\n    }}),", fields.join(", "))
     }
 
-    /// The symbol of a document in the table.
+    fn json_documents(&self, out: &mut String) -> fmt::Result {
+        let Some((json, symbols)) = self.description.json.as_ref().zip(self.json.as_ref()) else {
+            return writeln!(out, "    json: None,");
+        };
+        writeln!(out, "    json: Some(JsonDocuments {{\n        schema: &json_table::SCHEMA,")?;
+        writeln!(out, "        roots: &[")?;
+        for root in json.roots {
+            writeln!(out, "            json_table::s::{},", symbols.of(root.0 as usize))?;
+        }
+        writeln!(out, "        ],\n    }}),")
+    }
+
+    /// The symbol of a document in the table; the number of one of JSON.
     fn document(&self, document: u32) -> String {
-        self.symbols
-            .documents
-            .get(document as usize)
-            .map_or_else(String::new, |it| format!("table::d::{it}"))
+        let symbol = self.symbols.documents.get(document as usize);
+        symbol.map_or_else(|| document.to_string(), |it| format!("table::d::{it}"))
     }
 
     fn path_name(&self, path: &Path<'_>) -> String {

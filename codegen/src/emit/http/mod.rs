@@ -20,13 +20,14 @@ use crate::model::Model;
 use crate::model::body::Multipart;
 use crate::model::operations::Operations;
 use crate::model::parameter::Enumeration;
-use crate::model::response::DocumentType;
+use crate::model::json::shapes::JsonShapes;
+use crate::model::response::{DocumentType, XmlDocumentType};
 use crate::model::shapes::{Item, ItemKind, Shapes};
 use crate::naming;
 pub(super) use crate::naming::identifier;
 
 /// What generated code and runtime must agree on.
-pub(super) const VERSION: u32 = 3;
+pub(super) const VERSION: u32 = 4;
 
 /// What the emitters of routes read.
 #[derive(Debug, Clone, Copy)]
@@ -35,21 +36,49 @@ pub struct Service<'a> {
     pub module: &'a str,
     /// The routes.
     pub operations: &'a Operations,
-    /// The documents, for their names.
+    /// The XML documents, for their names.
     pub shapes: &'a Shapes,
+    /// The JSON documents, for theirs.
+    pub json: Option<&'a JsonShapes>,
 }
 
 impl Model<'_> {
     /// What the emitters of routes read; `None` if nothing is served. A service has documents: that of its errors.
     pub(super) fn service(&self) -> Option<Service<'_>> {
         let (operations, xml) = (self.operations.as_ref()?, self.xml.as_ref()?);
-        Some(Service { module: self.name, operations, shapes: &xml.shapes })
+        let json = self.json.as_ref().map(|json| &json.shapes);
+        Some(Service { module: self.name, operations, shapes: &xml.shapes, json })
     }
 }
 
 impl Service<'_> {
     /// The type of a document.
     pub(super) fn document(self, document: &DocumentType) -> TokenStream {
+        match document {
+            DocumentType::Xml(document) => self.xml_document(document),
+            DocumentType::Json(index) => self.json_document(*index),
+        }
+    }
+
+    /// A document as the content of a body or a part.
+    pub(super) fn body_document(self, document: &DocumentType) -> TokenStream {
+        let name = self.document(document);
+        match document {
+            DocumentType::Xml(_) => quote!(Verbatim<#name>),
+            DocumentType::Json(_) => quote!(Json<#name>),
+        }
+    }
+
+    fn json_document(self, index: usize) -> TokenStream {
+        let items = self.json.and_then(|json| {
+            json.items.get(*json.documents.get(index)?)
+        });
+        let name = identifier(items.map_or("", |item| &item.name));
+        quote!(json_documents::#name)
+    }
+
+    /// The type of an XML document.
+    pub(super) fn xml_document(self, document: &XmlDocumentType) -> TokenStream {
         let fallback = naming::type_name(&document.name.local);
         let name = self.shapes.documents.get(document.root).unwrap_or(&fallback);
         let name = identifier(name);

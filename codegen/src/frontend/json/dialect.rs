@@ -1,5 +1,7 @@
 //! The versions of JSON Schema, and what differs between them.
 
+use crate::frontend::nodes::Node;
+
 /// How the keywords of a schema are understood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Dialect {
@@ -7,6 +9,17 @@ pub(crate) struct Dialect {
     /// Whether the keywords of the validation vocabulary assert something: a meta-schema can leave
     /// the vocabulary out.
     pub(crate) validates: bool,
+    /// The description of `OpenAPI` that the schemas stand in.
+    pub(crate) openapi: Option<OpenApi>,
+}
+
+/// A version of `OpenAPI`, as far as schemas differ in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum OpenApi {
+    /// 3.0: a dialect of its own, most like draft 4.
+    Version30,
+    /// 3.1 and later: JSON Schema 2020-12, and a few keywords more.
+    Version31,
 }
 
 /// A published version.
@@ -21,7 +34,19 @@ pub(crate) enum Draft {
 
 impl Dialect {
     /// The current one, which is taken where a schema names none.
-    pub(crate) const CURRENT: Self = Self { draft: Draft::Draft202012, validates: true };
+    pub(crate) const CURRENT: Self =
+        Self { draft: Draft::Draft202012, validates: true, openapi: None };
+
+    /// The dialect of the schemas in a description of `OpenAPI`; `None` if a file is none.
+    pub(crate) fn of_description(root: &Node) -> Option<Self> {
+        let version = super::string(root, "openapi")?;
+        let (draft, openapi) = if version.starts_with("3.0") {
+            (Draft::Draft4, OpenApi::Version30)
+        } else {
+            (Draft::Draft202012, OpenApi::Version31)
+        };
+        Some(Self { draft, validates: true, openapi: Some(openapi) })
+    }
 
     /// The dialect whose meta-schema has that URI.
     pub(crate) fn from_uri(uri: &str) -> Option<Self> {
@@ -35,7 +60,7 @@ impl Dialect {
             "//json-schema.org/draft/2020-12/schema" => Draft::Draft202012,
             _ => return None,
         };
-        Some(Self { draft, validates: true })
+        Some(Self { draft, validates: true, openapi: None })
     }
 
     /// The keyword for the URI of a schema.
@@ -46,6 +71,11 @@ impl Dialect {
     /// Whether nothing beside `$ref` counts.
     pub(crate) fn references_stand_alone(self) -> bool {
         self.draft <= Draft::Draft7
+    }
+
+    /// Whether the `$id` and the anchors of schemas mean something.
+    pub(crate) fn has_ids(self) -> bool {
+        self.openapi != Some(OpenApi::Version30)
     }
 
     /// Whether `items` may be an array, whose rest `additionalItems` is for.

@@ -21,6 +21,8 @@ pub(crate) struct Index<'f> {
     by_file: BTreeMap<SourceId, ResourceIndex>,
     /// Every subschema that stands where the standard has one.
     known: BTreeMap<Span, Known>,
+    /// The schemas that stand in `OpenAPI` descriptions.
+    pub(super) described: BTreeMap<Span, (&'f Node, ResourceIndex)>,
 }
 
 /// A schema resource.
@@ -48,12 +50,20 @@ impl<'f> Index<'f> {
     /// Reads where everything is.
     pub(crate) fn read(files: &'f Files, findings: &mut Diagnostics) -> Self {
         let (by_uri, by_file, known) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        let mut index = Self { files, resources: Vec::new(), by_uri, by_file, known };
+        let (resources, described) = (Vec::new(), BTreeMap::new());
+        let mut index = Self { files, resources, by_uri, by_file, known, described };
+        let of_description = files.iter().find_map(|(_, file)| Dialect::of_description(&file.root));
         for (id, file) in files.iter() {
-            let dialect = index.dialect(&file.root, Dialect::CURRENT, findings);
+            let outer = of_description.unwrap_or(Dialect::CURRENT);
+            let dialect = index.dialect(&file.root, outer, findings);
             let at = index.resource(&file.root, (file.uri.clone(), dialect), id);
             index.by_file.insert(id, at);
-            index.schema(&file.root, (at, String::new()), findings);
+            if of_description.is_some() {
+                index.description(&file.root, (at, String::new()), findings);
+            }
+            if Dialect::of_description(&file.root).is_none() {
+                index.schema(&file.root, (at, String::new()), findings);
+            }
         }
         index
     }
@@ -81,7 +91,7 @@ impl<'f> Index<'f> {
     ) {
         let dialect = self.resources[resource].dialect;
         let is_alone = dialect.references_stand_alone() && super::keyword(node, "$ref").is_some();
-        if !is_alone {
+        if !is_alone && dialect.has_ids() {
             if let Some(own) = self.own_resource(node, resource, findings) {
                 (resource, pointer) = (own, String::new());
             }

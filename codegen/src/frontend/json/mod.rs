@@ -4,6 +4,7 @@
 //! standard, which is built in.
 
 mod children;
+mod described;
 mod dialect;
 mod files;
 mod index;

@@ -1,9 +1,12 @@
 //! Bodies: request bodies, media types, parts.
 
+use std::collections::BTreeSet;
+
 use super::document::{Encoding, MediaType, Named, RequestBody, Spanned};
 use super::nodes::{Kind, Node};
 use super::reader::{Object, Reader};
 use super::{parameters, schemas};
+use crate::source::Span;
 
 /// Reads a request body.
 pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<RequestBody> {
@@ -25,16 +28,54 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Reques
 
 /// Reads `content`.
 pub(super) fn content<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Named<MediaType> {
-    reader.entries(object, "content", media_type)
+    let mut json = BTreeSet::new();
+    if let Some(entries) = object.get("content").map(|node| &node.kind) {
+        json.extend(entries_of_json(entries));
+    }
+    reader.entries(object, "content", |reader, node| {
+        media_type(reader, node, json.contains(&node.span))
+    })
 }
 
-fn media_type<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<MediaType> {
+/// The entries whose schema is read as JSON Schema is.
+fn entries_of_json(content: &Kind) -> Vec<Span> {
+    let Kind::Mapping(entries) = content else { return Vec::new() };
+    let is_json = |text: &str| {
+        let essence = text.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        matches!(&*essence, "application/json" | "text/json") || essence.ends_with("+json")
+    };
+    entries.iter().filter(|(key, _)| is_json(&key.text)).map(|(_, node)| node.span).collect()
+}
+
+fn media_type<'a>(
+    reader: &mut Reader<'a>,
+    node: &'a Node,
+    is_json: bool,
+) -> Option<MediaType> {
     let mut object = reader.object(node)?;
-    let schema = object.take("schema").and_then(|node| schemas::read(reader, node));
+    let schema = object.take("schema").and_then(|node| {
+        if is_json { schemas::of_json(reader, node) } else { schemas::read(reader, node) }
+    });
     let encoding = reader.entries(&mut object, "encoding", encoding);
-    let examples = examples(reader, &mut object);
+    let examples =
+        if is_json { json_examples(reader, &mut object) } else { examples(reader, &mut object) };
     reader.finish(object, "a media type");
     Some(MediaType { schema, encoding, examples })
+}
+
+/// Reads `example` and `examples` of JSON, as JSON text.
+fn json_examples<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Named<Spanned<String>> {
+    let text = |node: &Node| Spanned { value: node.tree().to_json(), span: node.span };
+    let own = object.take_with_key("example");
+    let own = own.map(|(key, node)| {
+        (Spanned { value: key.text.clone(), span: node.span }, text(node))
+    });
+    let mut examples = reader.entries(object, "examples", |reader, node| {
+        let mut object = reader.object(node)?;
+        object.take("value").map(text)
+    });
+    examples.extend(own);
+    examples
 }
 
 /// Reads `example` and `examples`.

@@ -79,6 +79,14 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Schema
     Some(Schema { component, span: Some(span), ..schema })
 }
 
+/// Reads of a schema what it says beside JSON Schema, as which it is read elsewhere, with its errors.
+pub(super) fn of_json<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Schema> {
+    let findings = std::mem::take(reader.findings);
+    let schema = read(reader, node);
+    *reader.findings = findings;
+    schema
+}
+
 fn scalar<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Schema {
     let (default, default_items) = default(reader, object);
     Schema {

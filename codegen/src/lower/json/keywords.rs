@@ -23,7 +23,7 @@ impl<'f> Lowering<'f, '_> {
             keywords.extend(self.sizes(schema));
             keywords.extend(self.required(schema));
         }
-        keywords
+        self.of_openapi(schema, keywords)
     }
 
     fn references(&mut self, schema: Schema<'f>) -> Vec<JsonKeyword> {

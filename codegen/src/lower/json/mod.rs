@@ -7,6 +7,7 @@ mod constants;
 mod keywords;
 mod numbers;
 mod objects;
+mod openapi;
 mod patterns;
 
 use std::collections::BTreeMap;
@@ -14,13 +15,14 @@ use std::collections::BTreeMap;
 use crate::diagnostic::Diagnostics;
 use crate::frontend::json::{Dialect, Files, Index, Known, ResourceIndex, keyword};
 use crate::frontend::nodes::{Kind, Node};
+use crate::model::operations::JsonDocument;
 use crate::model::json::{JsonAnnotations, JsonKeyword, JsonSchemas, JsonSubschema};
 use crate::source::{SourceId, Span};
 
 /// The schemas that the given files are, and all that they reach.
 pub(crate) fn lower(
     roots: &[SourceId],
-    wanted: Wanted,
+    wanted: Wanted<'_>,
     files: &Files,
     findings: &mut Diagnostics,
 ) -> JsonSchemas {
@@ -29,8 +31,13 @@ pub(crate) fn lower(
     let (schemas, ids) = (JsonSchemas { files, ..JsonSchemas::default() }, BTreeMap::new());
     let mut lowering = Lowering { index: &index, schemas, ids, queue: Vec::new(), findings };
     lowering.roots(roots);
-    if wanted == Wanted::Definitions {
-        lowering.definitions(roots);
+    match wanted {
+        Wanted::Roots => {}
+        Wanted::Definitions => lowering.definitions(roots),
+        Wanted::Carried(documents) => {
+            lowering.definitions(roots);
+            lowering.carried(documents);
+        }
     }
     lowering.dynamic_anchors();
     let schemas = lowering.schemas;
@@ -40,11 +47,13 @@ pub(crate) fn lower(
 
 /// Which schemas of a file are wanted, whether or not anything reaches them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Wanted {
+pub(crate) enum Wanted<'d> {
     /// The one that the file is.
     Roots,
     /// Its definitions as well.
     Definitions,
+    /// And what the operations of a description carry.
+    Carried(&'d [JsonDocument]),
 }
 
 struct Lowering<'f, 'r> {
@@ -91,6 +100,18 @@ impl<'f> Lowering<'f, '_> {
                 let ids: Vec<_> = ids.collect();
                 self.schemas.definitions.extend(ids);
             }
+        }
+        self.work();
+    }
+
+    /// The documents of a description, each of which has a subschema, `true` if none is where it is
+    /// said to be.
+    fn carried(&mut self, documents: &[JsonDocument]) {
+        for JsonDocument { name, span, .. } in documents {
+            let Some((node, resource)) = self.index.described(*span) else { continue };
+            let id = self.subschema(node, resource);
+            self.schemas.documents.push((id, name.clone()));
+            self.schemas.definitions.push(id);
         }
         self.work();
     }

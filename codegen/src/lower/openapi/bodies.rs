@@ -1,10 +1,11 @@
 //! Bodies of requests.
 
 use super::Lowering;
-use super::media_types::{is_binary, shares_essence};
-use crate::frontend::openapi::{self as described, MediaType, Schema, Spanned};
+use super::media_types::{Entry, is_binary, is_json, shares_essence};
+use crate::frontend::openapi::{self as described, Schema};
 use crate::model::body::{BinaryKind, BodyContent, BodyVariant, DocumentBody, RequestBody};
 use crate::model::operations::BinaryIndex;
+use crate::model::response::DocumentType;
 use crate::source::Span;
 
 /// How many bytes a request body has at most, if its description does not say: 20 MiB.
@@ -18,8 +19,15 @@ impl Lowering<'_> {
         body: &described::RequestBody,
     ) -> RequestBody {
         let mut variants: Vec<BodyVariant> = Vec::new();
-        for (media_type, content) in self.read_content(&body.content) {
-            let Some(variant) = self.variant(operation, media_type, content) else { continue };
+        for entry in self.read_content(&body.content) {
+            let (media_type, _) = entry;
+            let Some(mut variant) = self.variant(operation, entry) else { continue };
+            let is_other = |it: &BodyVariant| {
+                it.name == variant.name && it.content != variant.content
+            };
+            if is_json(entry) && variants.iter().any(is_other) {
+                variant.name += " json";
+            }
             let overlapping = |other: &&BodyVariant| {
                 other.name != variant.name
                     && shares_essence(&other.media_types, &variant.media_types)
@@ -46,9 +54,9 @@ impl Lowering<'_> {
     fn variant(
         &mut self,
         operation: &str,
-        media_type: &Spanned<String>,
-        content: &MediaType,
+        entry: &Entry,
     ) -> Option<BodyVariant> {
+        let (media_type, content) = entry;
         let bytes = Schema::default();
         let schema = content.schema.as_ref().unwrap_or(&bytes);
         let span = schema.span.unwrap_or(media_type.span);
@@ -62,6 +70,12 @@ impl Lowering<'_> {
             self.findings.error(part.span, "only multiparts have parts");
         }
         let body = match schema {
+            schema if is_json(entry) => {
+                let document = self.json_document(schema, name, span);
+                self.note_examples(&document, content);
+                let max_bytes = schema.max_bytes.as_ref().map(|it| it.value);
+                BodyContent::Document(DocumentBody { document, max_bytes })
+            }
             schema if is_multipart => {
                 let index = self.multipart(name, schema, &content.encoding, span)?;
                 if self.multiparts[index.0].by_name && !has_named_parts(&media) {
@@ -96,7 +110,7 @@ impl Lowering<'_> {
 
     /// A document in a request.
     pub(super) fn document_body(&mut self, schema: &Schema, span: Span) -> Option<DocumentBody> {
-        let document = self.document_type(schema, span)?;
+        let document = DocumentType::Xml(self.document_type(schema, span)?);
         Some(DocumentBody { document, max_bytes: schema.max_bytes.as_ref().map(|it| it.value) })
     }
 

@@ -4,13 +4,17 @@ use super::Lowering;
 use crate::frontend::openapi::{MediaType, Schema, Spanned};
 use crate::model::documents::Root;
 use crate::model::operations::Example;
-use crate::model::response::DocumentType;
+use crate::model::response::{DocumentType, XmlDocumentType};
 use crate::model::types::TypeName;
 use crate::source::Span;
 
 impl Lowering<'_> {
     /// The type of the document that a schema with an XML Object describes.
-    pub(super) fn document_type(&mut self, schema: &Schema, span: Span) -> Option<DocumentType> {
+    pub(super) fn document_type(
+        &mut self,
+        schema: &Schema,
+        span: Span,
+    ) -> Option<XmlDocumentType> {
         let span = schema.span.unwrap_or(span);
         let Some((namespace, name)) = element(schema, span) else {
             let message =
@@ -22,7 +26,7 @@ impl Lowering<'_> {
         self.note_keywords(schema, &own, "the XML Schema says what is in the document");
         let candidates = self.candidates(namespace, &name.value);
         let wanted = schema.xsd_type.as_ref();
-        let fits = |found: &&DocumentType| wanted.is_none_or(|name| name.value == found.name.local);
+        let fits = |found: &&XmlDocumentType| wanted.is_none_or(|name| name.value == found.name.local);
         match candidates.iter().filter(fits).collect::<Vec<_>>().as_slice() {
             [one] => {
                 let component = schema.component.clone().map(|name| (name, one.root));
@@ -51,7 +55,7 @@ impl Lowering<'_> {
     }
 
     /// The documents of a root; where no namespace is said, of none, or else of any.
-    fn candidates(&self, namespace: Option<&str>, local: &str) -> Vec<DocumentType> {
+    fn candidates(&self, namespace: Option<&str>, local: &str) -> Vec<XmlDocumentType> {
         let of_none = self.roots(local, |found| found == namespace.unwrap_or_default());
         if of_none.is_empty() && namespace.is_none() {
             return self.roots(local, |_| true);
@@ -59,7 +63,7 @@ impl Lowering<'_> {
         of_none
     }
 
-    fn roots(&self, local: &str, is_namespace: impl Fn(&str) -> bool) -> Vec<DocumentType> {
+    fn roots(&self, local: &str, is_namespace: impl Fn(&str) -> bool) -> Vec<XmlDocumentType> {
         let is_meant = |(_, root): &(usize, &Root)| {
             let name = &self.documents.element(root.element).name;
             is_namespace(&name.namespace) && name.local == local
@@ -70,7 +74,7 @@ impl Lowering<'_> {
                 TypeName::Named(name) => name.clone(),
                 _ => self.documents.element(root.element).name.clone(),
             };
-            DocumentType { root: index, type_index: root.type_index, name }
+            XmlDocumentType { root: index, type_index: root.type_index, name }
         };
         self.documents.roots.iter().enumerate().filter(is_meant).map(document).collect()
     }
@@ -88,7 +92,7 @@ fn element(schema: &Schema, span: Span) -> Option<(Option<&str>, Spanned<String>
     Some((xml.and_then(|xml| xml.namespace.as_deref()), name.or_else(component)?))
 }
 
-fn message(candidates: &[DocumentType], is_unknown: bool, element: &str) -> String {
+fn message(candidates: &[XmlDocumentType], is_unknown: bool, element: &str) -> String {
     match (candidates, is_unknown) {
         ([], _) => format!("no XML schema of this module has a document `{element}`"),
         (_, true) => format!("no document of element `{element}` is of this type"),
@@ -96,7 +100,7 @@ fn message(candidates: &[DocumentType], is_unknown: bool, element: &str) -> Stri
     }
 }
 
-fn help(candidates: &[DocumentType]) -> String {
+fn help(candidates: &[XmlDocumentType]) -> String {
     if candidates.is_empty() {
         return "its type is written in an XML Schema, which `xsd` of the module names".to_owned();
     }

@@ -3,9 +3,9 @@
 
 use super::Lowering;
 use super::error_members::{Kind, Member, members};
-use super::media_types::Entry;
+use super::media_types::{Entry, is_json};
 use crate::frontend::openapi::{Document, ErrorFields, MediaType, Response, Schema, Spanned};
-use crate::model::response::{DocumentType, ErrorDocument, ErrorField};
+use crate::model::response::{DocumentType, ErrorDocument, ErrorField, XmlDocumentType};
 use crate::source::Span;
 
 /// Names that such members usually have, the best first.
@@ -22,7 +22,8 @@ impl Lowering<'_> {
     pub(super) fn error_document(&mut self, document: &Document) -> Option<ErrorDocument> {
         let mut found: Option<ErrorDocument> = None;
         for (span, response) in refusing(document) {
-            let content = self.read_content(&response.content);
+            let mut content = self.read_content(&response.content);
+            content.retain(|entry| !is_json(entry));
             let Some((media_type, body)) = content.first() else { continue };
             if is_text(&media_type.value) {
                 continue;
@@ -46,8 +47,9 @@ impl Lowering<'_> {
             return None;
         };
         let document = self.document_type(schema, media_type.span)?;
+        let kind = DocumentType::Xml(document.clone());
         for (_, body) in content {
-            self.note_examples(&document, body);
+            self.note_examples(&kind, body);
         }
         let span = schema.span.unwrap_or(media_type.span);
         let members = members(self.documents, &document);
@@ -64,7 +66,7 @@ impl Lowering<'_> {
     fn described_fields(
         &mut self,
         described: &ErrorFields,
-        document: &DocumentType,
+        document: &XmlDocumentType,
         members: &[Member],
     ) -> Option<Vec<(String, ErrorField)>> {
         let mut fields = Vec::new();

@@ -3,7 +3,7 @@
 use crate::model::content::{Compositor, Particle, ParticleTerm};
 use crate::model::documents::{Documents, TypeIndex};
 use crate::model::facets::{Builtin, FacetKind, Variety};
-use crate::model::response::{DocumentType, ErrorField};
+use crate::model::response::{XmlDocumentType, ErrorField};
 use crate::model::smallest_integers::smallest_integer;
 use crate::model::types::{Content, ValueConstraint};
 
@@ -42,7 +42,7 @@ impl Kind {
 }
 
 /// The attributes and children of a document.
-pub(super) fn members(documents: &Documents, document: &DocumentType) -> Vec<Member> {
+pub(super) fn members(documents: &Documents, document: &XmlDocumentType) -> Vec<Member> {
     let definition = documents.type_definition(document.type_index);
     let attributes = definition.attributes.iter().map(|attribute| Member {
         name: attribute.name.local.clone(),

@@ -7,25 +7,19 @@ use crate::frontend::openapi::{MediaType, Named, Schema, Spanned};
 pub(super) type Entry = (Spanned<String>, MediaType);
 
 impl Lowering<'_> {
-    /// The entries of `content` that are read. JSON is not: it is passed over where there is
-    /// something else, and an error where there is not.
+    /// The entries of `content` that are read: an XML document that no XML Schema describes is passed
+    /// over where the same is there as JSON.
     pub(super) fn read_content<'c>(&mut self, content: &'c Named<MediaType>) -> Vec<&'c Entry> {
-        let (json, others): (Vec<_>, Vec<_>) = content.iter().partition(|entry| is_json(entry));
-        for (media_type, _) in json {
-            if others.is_empty() {
-                let message = format!("`{}`: JSON bodies are not generated yet", media_type.value);
-                let help = "describe the body under an XML media type as well, whose type an XML Schema \
-                            has; or take its bytes as they are, by `schema: {type: string, format: binary}`";
-                self.findings.error_with_help(media_type.span, message, help);
-            } else {
-                let message = format!(
-                    "`{}` is passed over: JSON bodies are not generated yet",
-                    media_type.value
-                );
-                self.findings.note(media_type.span, message);
-            }
+        let has_json = content.iter().any(is_json);
+        let is_unread = |entry: &&Entry| {
+            has_json && self.documents.roots.is_empty() && !is_json(entry) && is_xml(entry)
+        };
+        let (unread, read): (Vec<_>, Vec<_>) = content.iter().partition(is_unread);
+        for (media_type, _) in unread {
+            let message = format!("`{}` is ignored: no XML Schema describes it", media_type.value);
+            self.findings.note(media_type.span, message);
         }
-        others
+        read
     }
 
     /// The media type of a document: of a range that which documents usually have.
@@ -58,13 +52,30 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether an entry is of JSON, and more than its bytes are asked for.
-fn is_json((media_type, body): &Entry) -> bool {
-    let essence = media_type.value.split(';').next().unwrap_or_default().trim();
-    let essence = essence.to_ascii_lowercase();
-    let is_json =
-        essence == "application/json" || essence == "text/json" || essence.ends_with("+json");
-    is_json && !body.schema.as_ref().is_some_and(is_binary)
+/// Whether an entry is a JSON document: of its media type, with a schema that does not ask for its bytes.
+pub(super) fn is_json((media_type, body): &Entry) -> bool {
+    let is_text_of_bytes =
+        |schema: &Schema| schema.format.as_ref().is_some_and(|format| format.value == "binary");
+    is_json_type(&media_type.value)
+        && body.schema.as_ref().is_some_and(|schema| !is_text_of_bytes(schema))
+}
+
+/// Whether a media type is JSON, or a format that is written in JSON.
+pub(super) fn is_json_type(media_type: &str) -> bool {
+    let essence = essence(media_type);
+    matches!(&*essence, "application/json" | "text/json") || essence.ends_with("+json")
+}
+
+/// Whether an entry is an XML document.
+fn is_xml((media_type, body): &Entry) -> bool {
+    let essence = essence(&media_type.value);
+    let is_xml = matches!(&*essence, "application/xml" | "text/xml") || essence.ends_with("+xml");
+    is_xml && !body.schema.as_ref().is_none_or(is_binary)
+}
+
+/// A media type without parameters, in lower case.
+fn essence(media_type: &str) -> String {
+    media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
 /// Whether a schema is of bytes: `format: binary`, or a text that is no element.

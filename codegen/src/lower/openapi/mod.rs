@@ -9,6 +9,7 @@ mod error_documents;
 mod error_members;
 mod fields;
 mod forms;
+mod json_documents;
 mod literals;
 mod media_types;
 mod multiparts;
@@ -32,10 +33,11 @@ use crate::diagnostic::Diagnostics;
 use crate::frontend::openapi::Document;
 use crate::model::body::{BinaryKind, Form, Multipart};
 use crate::model::documents::Documents;
-use crate::model::operations::{Example, Operations};
+use crate::model::operations::{Example, JsonDocument, Operations};
 use crate::model::parameter::Enumeration;
 use crate::model::response::Refusal;
 use crate::model::security::OperationSecurity;
+use crate::source::Span;
 
 /// Lowers a description; the documents are those of the XML schemas of the same module. `None` if
 /// there are errors that leave nothing to go on with; all errors become findings.
@@ -72,6 +74,7 @@ pub fn lower(
         binaries: take(&mut lowering.binaries),
         multiparts: take(&mut lowering.multiparts),
         forms: take(&mut lowering.forms),
+        json_documents: take(&mut lowering.json_documents),
         examples: take(&mut lowering.examples),
     };
     names::assign(&mut operations, lowering.findings);
@@ -89,6 +92,9 @@ struct Lowering<'a> {
     binaries: Vec<BinaryKind>,
     multiparts: Vec<Multipart>,
     forms: Vec<Form>,
+    json_documents: Vec<JsonDocument>,
+    /// The index of each JSON document, by where its schema stands.
+    json_by_span: BTreeMap<Span, usize>,
     examples: Vec<Example>,
     /// Who may call an operation, by its identifier.
     security: BTreeMap<String, OperationSecurity>,
@@ -112,6 +118,8 @@ impl<'a> Lowering<'a> {
             binaries,
             multiparts,
             forms: Vec::new(),
+            json_documents: Vec::new(),
+            json_by_span: BTreeMap::new(),
             examples,
             security: BTreeMap::new(),
             tags: BTreeMap::new(),

@@ -1,9 +1,9 @@
 //! Multiparts and their parts.
 
 use super::Lowering;
-use super::media_types::{is_said_binary as is_binary, shares_essence};
+use super::media_types::{is_json_type, is_said_binary as is_binary, shares_essence};
 use crate::frontend::openapi::{Encoding, Named, Schema, Spanned};
-use crate::model::body::{Multipart, Part, PartContent, PartHeader};
+use crate::model::body::{DocumentBody, Multipart, Part, PartContent, PartHeader};
 use crate::model::operations::MultipartIndex;
 use crate::model::parameter::Place;
 use crate::source::Span;
@@ -76,7 +76,13 @@ impl Lowering<'_> {
         let name = part_name(multipart, label, schema);
         let mut media_types: Vec<_> =
             encoding.media_types.iter().map(|it| self.media_type(it)).collect();
-        let content = if is_binary(schema) {
+        let is_json = media_types.iter().all(|it| is_json_type(it));
+        let content = if is_json && !media_types.is_empty() && !is_bytes(schema) {
+            let span = schema.span.unwrap_or(label.span);
+            let document = self.json_document(schema, &name, span);
+            let max_bytes = schema.max_bytes.as_ref().map(|it| it.value);
+            PartContent::Document(DocumentBody { document, max_bytes })
+        } else if is_binary(schema) {
             let span = schema.span.unwrap_or(label.span);
             let indices = media_types.iter().map(|media| self.binary(schema, &name, media, span));
             PartContent::Binary(indices.last()?)
@@ -149,13 +155,19 @@ fn is_scalar(schema: &Schema) -> bool {
     matches!(kind, Some("string" | "integer" | "number" | "boolean")) && schema.xml.is_none()
 }
 
+/// Whether a schema says that it is of bytes.
+fn is_bytes(schema: &Schema) -> bool {
+    schema.format.as_ref().is_some_and(|format| format.value == "binary")
+}
+
 /// The media types of a part whose description does not say (`OpenAPI` 3.1, 4.8.15.1.1).
 fn implied_encoding(label: &Spanned<String>, property: &Schema) -> Encoding {
     let schema = property.items.as_deref().unwrap_or(property);
     let implied = match schema {
         schema if is_binary(schema) => "*/*",
         schema if is_scalar(schema) => "text/plain",
-        _ => "application/xml",
+        schema if schema.xml.is_some() => "application/xml",
+        _ => "application/json",
     };
     let media_type = Spanned { value: implied.to_owned(), span: label.span };
     Encoding { media_types: vec![media_type], headers: Vec::new() }

@@ -1,11 +1,11 @@
 //! Responses and their headers.
 
-use super::media_types::{Entry, is_binary};
+use super::media_types::{Entry, is_binary, is_json};
 use super::refusals::is_refusal;
 use super::{Lowering, statuses};
 use crate::frontend::openapi::{Header, Named, Operation, Response, Schema, Spanned};
 use crate::model::response::{
-    CommonHeader, ConstantHeader, Response as Answer, ResponseBinary, ResponseDocument,
+    CommonHeader, ConstantHeader, DocumentType, Response as Answer, ResponseBinary, ResponseDocument,
     ResponseHeader,
 };
 
@@ -19,7 +19,8 @@ impl Lowering<'_> {
         let own = own.filter_map(|(statuses, response)| {
             let value = statuses::answering(operation, statuses.value)?;
             let status = Spanned { value, span: statuses.span };
-            (!is_refusal(value, response)).then_some((status, response))
+            let is_answer = !is_refusal(value, response) || is_json_error(response);
+            is_answer.then_some((status, response))
         });
         let answers: Vec<_> =
             own.map(|(status, it)| self.response(&operation.id.value, &status, it)).collect();
@@ -39,7 +40,10 @@ impl Lowering<'_> {
         let (headers, constants) = self.response_headers(&response.headers);
         let is_bytes = |(_, body): &Entry| body.schema.as_ref().is_none_or(is_binary);
         let content = self.read_content(&response.content);
-        let (document, binary) = if content.first().is_some_and(|it| is_bytes(it)) {
+        let content = self.of_one_kind(content);
+        let (document, binary) = if content.first().is_some_and(|it| is_json(it)) {
+            (self.response_json(operation, status.value, &content), None)
+        } else if content.first().is_some_and(|it| is_bytes(it)) {
             (None, self.response_binary(operation, &content))
         } else {
             (self.response_document(&content, response.is_prewritten), None)
@@ -59,6 +63,51 @@ impl Lowering<'_> {
         }
     }
 
+    /// The entries of the kind that a response has: its XML documents, else JSON, else bytes.
+    fn of_one_kind<'c>(&mut self, content: Vec<&'c Entry>) -> Vec<&'c Entry> {
+        let has_json = content.iter().any(|it| is_json(it));
+        if !has_json || content.iter().all(|it| is_json(it)) {
+            return content;
+        }
+        let is_bytes = |(_, body): &Entry| body.schema.as_ref().is_none_or(is_binary);
+        let has_xml = content.iter().any(|it| !is_json(it) && !is_bytes(it));
+        let is_kept = |it: &&Entry| is_json(it) != has_xml;
+        let (kept, others): (Vec<_>, Vec<_>) = content.into_iter().partition(is_kept);
+        for (media_type, _) in others.iter().filter(|it| has_xml || !is_json(it)) {
+            let kept = if has_xml { "an XML document" } else { "a JSON document" };
+            let message = format!("`{}` is ignored: the response is {kept}", media_type.value);
+            self.findings.note(media_type.span, message);
+        }
+        kept
+    }
+
+    /// The JSON document of a response. Under media types with other schemas there is nothing.
+    fn response_json(
+        &mut self,
+        operation: &str,
+        status: u16,
+        content: &[&Entry],
+    ) -> Option<ResponseDocument> {
+        let is_usual = (200..300).contains(&status);
+        let name =
+            if is_usual { format!("{operation} response") } else { format!("{operation} {status}") };
+        let mut found = None;
+        let mut media_types = Vec::new();
+        for (media_type, body) in content {
+            let schema = body.schema.as_ref()?;
+            let document = self.json_document(schema, &name, media_type.span);
+            self.note_examples(&document, body);
+            if *found.get_or_insert_with(|| document.clone()) == document {
+                media_types.push(self.media_type(media_type));
+            } else {
+                let message =
+                    format!("`{}` is ignored: it has another schema", media_type.value);
+                self.findings.note(media_type.span, message);
+            }
+        }
+        Some(ResponseDocument { document: found?, media_types, is_prewritten: false })
+    }
+
     /// The document of a response, the same under each of its media types.
     fn response_document(
         &mut self,
@@ -72,7 +121,7 @@ impl Lowering<'_> {
                 self.findings.error(media_type.span, "a document has a `schema`");
                 return None;
             };
-            let document = self.document_type(schema, media_type.span)?;
+            let document = DocumentType::Xml(self.document_type(schema, media_type.span)?);
             self.note_examples(&document, body);
             if found.get_or_insert_with(|| document.clone()) != &document {
                 let message = "a response has one document, under whatever media types";
@@ -184,4 +233,9 @@ impl Lowering<'_> {
             self.findings.error(name.span, "this is no name of a header or a cookie");
         }
     }
+}
+
+/// Whether a response is an error with a JSON document of its own, which a handler fills in.
+fn is_json_error(response: &Response) -> bool {
+    response.errors.is_empty() && response.content.iter().any(is_json)
 }

@@ -3,6 +3,8 @@
 
 pub mod shapes;
 
+use std::collections::BTreeMap;
+
 use swordsmith_json::Decimal;
 use swordsmith_json::table::Types;
 
@@ -21,6 +23,10 @@ pub struct JsonSchemas {
     pub root_files: Vec<String>,
     /// The definitions of the given files (`$defs`, `definitions`), where they are asked for.
     pub definitions: Vec<usize>,
+    /// The documents that operations carry, and what each is called if its schema has no name.
+    pub documents: Vec<(usize, String)>,
+    /// Subschemas that are another one in which a member says so, by a discriminator.
+    pub tagged: BTreeMap<usize, usize>,
     /// The files that were read, each once.
     pub files: Vec<SourceId>,
 }

@@ -10,6 +10,8 @@ use super::{JsonConstant, JsonKeyword};
 pub struct JsonShapes {
     /// The types, those of roots and definitions first.
     pub items: Vec<JsonItem>,
+    /// The types of the documents that operations carry, by index.
+    pub documents: Vec<usize>,
 }
 
 /// A type with a name.

@@ -32,6 +32,7 @@ pub fn run(schemas: &JsonSchemas) -> JsonShapes {
     for (id, file) in schemas.roots.iter().zip(&schemas.root_files) {
         shaper.document(*id, file);
     }
+    let documents = schemas.documents.iter().map(|(id, name)| shaper.carried(*id, name)).collect();
     for id in &schemas.definitions {
         let origin = shaper.origin(*id).unwrap_or_default();
         shaper.value(*id, ALL, &origin);
@@ -39,7 +40,7 @@ pub fn run(schemas: &JsonSchemas) -> JsonShapes {
     while let Some(job) = shaper.queue.pop_front() {
         shaper.items[job.item].kind = shaper.item(&job);
     }
-    let mut types = JsonShapes { items: shaper.items };
+    let mut types = JsonShapes { items: shaper.items, documents };
     names::run(&mut types, &shaper.wishes);
     boxes::run(&mut types);
     types
@@ -64,12 +65,15 @@ struct Shaper<'s> {
     /// What is being shaped and is no item; with the item that it becomes, if it holds itself.
     open: BTreeMap<Key, Option<usize>>,
     queue: VecDeque<Job>,
+    /// The types of documents of operations, by their subschemas.
+    carried: BTreeMap<usize, usize>,
 }
 
 impl<'s> Shaper<'s> {
     fn new(schemas: &'s JsonSchemas) -> Self {
-        let (known, open) = (BTreeMap::new(), BTreeMap::new());
-        Self { schemas, items: Vec::new(), wishes: Vec::new(), known, open, queue: VecDeque::new() }
+        let (known, open, carried) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        let (items, wishes) = (Vec::new(), Vec::new());
+        Self { schemas, items, wishes, known, open, queue: VecDeque::new(), carried }
     }
 
     /// The type of the documents of a file: unlike a definition, it has a name whatever it is.
@@ -94,6 +98,27 @@ impl<'s> Shaper<'s> {
             }
         };
         self.items[item].file = Some(file.to_owned());
+    }
+
+    /// The type of a document that an operation carries: its own, or one around what has no name.
+    fn carried(&mut self, id: usize, name: &str) -> usize {
+        let target = self.target(id);
+        if let Some(known) = self.carried.get(&target) {
+            return *known;
+        }
+        let origin = self.origin(target).unwrap_or_else(|| Origin::default().step(name));
+        let item = match self.value(target, ALL, &origin) {
+            JsonType::Item(item) => item,
+            other => {
+                let has_name = matches!(other, JsonType::Nullable(_));
+                let origin = if has_name { origin.step("document") } else { origin };
+                let item = self.add(target, &origin);
+                self.items[item].kind = JsonItemKind::Newtype(other);
+                item
+            }
+        };
+        self.carried.insert(target, item);
+        item
     }
 
     /// The type of what is valid by a subschema and of one of some types.
@@ -124,7 +149,8 @@ impl<'s> Shaper<'s> {
     }
 
     /// What a subschema is that says nothing of its own.
-    fn target(&self, mut id: usize) -> usize {
+    fn target(&self, id: usize) -> usize {
+        let mut id = self.schemas.tagged.get(&id).copied().unwrap_or(id);
         while let [only] = &*self.schemas.subschemas[id].keywords {
             id = match only {
                 JsonKeyword::Reference(other) => *other,

@@ -14,6 +14,7 @@ pub(super) fn mock(
 ) -> Mock {
     let samples = swordsmith_diff::samples(description.schema, seed, SAMPLES);
     let numbered = (0..).zip(samples);
+    let numbered = numbered.chain(json_samples(description, seed));
     let documents =
         numbered.flat_map(|(number, texts)| texts.into_iter().map(move |text| (number, text)));
     let documents = documents.collect();
@@ -22,10 +23,21 @@ pub(super) fn mock(
     Mock::new(description, Settings { seed, client, documents, ..default })
 }
 
+/// Samples of JSON documents, whose numbers follow those of XML.
+fn json_samples(description: &Description<'_>, seed: u64) -> Vec<(u32, Vec<String>)> {
+    let Some(json) = description.json else { return Vec::new() };
+    let first = u32::try_from(description.schema.documents.len()).unwrap_or(u32::MAX);
+    let samples = |root| swordsmith_diff::json_samples(json.schema, root, seed, SAMPLES);
+    (first..).zip(json.roots.iter().map(|root| samples(*root))).collect()
+}
+
 /// What documents are called that cannot be made.
 pub(super) fn missing(mock: &Mock, description: &Description<'_>) -> Vec<String> {
     let schema = description.schema;
     let name = |number: u32| {
+        if description.is_json(number) {
+            return Some("a JSON document".to_owned());
+        }
         let document = schema.documents.get(number as usize)?;
         let element = schema.elements.get(document.element as usize)?;
         let name = schema.names.get(element.name as usize)?;

@@ -32,7 +32,7 @@ fn is_same(
     match (old, new) {
         (None, None) => true,
         (Some(old), Some(new)) => {
-            whole.is_same_document(&old.document, &new.document)
+            whole.is_same_element(&old.document, &new.document)
                 && (&old.media_type, &old.fields) == (&new.media_type, &new.fields)
         }
         _ => false,
@@ -41,7 +41,7 @@ fn is_same(
 
 fn called(side: &Side<'_>, document: Option<&ErrorDocument>) -> String {
     match document {
-        Some(it) => format!("{} as {}", side.called(&it.document), it.media_type),
+        Some(it) => format!("{} as {}", side.called_by_element(&it.document), it.media_type),
         None => "plain text".to_owned(),
     }
 }

@@ -8,7 +8,6 @@ use swordsmith_http::description::{Description, Operation, Parameter, Response};
 use swordsmith_http::message::OutgoingContent;
 use swordsmith_http::value::{Texts, response_headers};
 use swordsmith_http::{Data, MediaType};
-use swordsmith_xml::{Limits, validate_document};
 
 use super::request::cut;
 use crate::{Verdict, Witness};
@@ -137,11 +136,8 @@ fn is_of_type(answer: &Answer, media_types: &[&str]) -> Result<(), String> {
 
 /// Whether the table of a description takes a document.
 fn is_document(description: &Description<'_>, document: u32, bytes: &[u8]) -> Result<(), String> {
-    let errors = validate_document(description.schema, document as usize, bytes, &Limits::DEFAULT);
-    match errors.first() {
-        None => Ok(()),
-        Some(error) => Err(format!("the document cannot be read: {error}")),
-    }
+    let document = description.document(document).ok_or("the document is not described")?;
+    document.check(bytes).map_err(|error| format!("the document cannot be read: {error}"))
 }
 
 impl fmt::Display for Answer {

@@ -133,8 +133,13 @@ impl WholeAnswer {
         if self.is_cut {
             return Err(self.unexpected("the document is too large"));
         }
-        charset::document(&media_type, self.body.clone())
-            .map_err(|fault| self.unexpected(Fault::into_reason(fault)))
+        let body = self.body.clone();
+        let settled = if media_type.is_json() {
+            charset::json(&media_type, body)
+        } else {
+            charset::document(&media_type, body)
+        };
+        settled.map_err(|fault| self.unexpected(Fault::into_reason(fault)))
     }
 
     /// The error for a response that is not as described.

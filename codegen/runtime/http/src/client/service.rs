@@ -34,7 +34,10 @@ impl Service {
         let answer = self.transport.send(call, self.request_id()).await?;
         let status = answer.status().as_u16();
         let mut described = R::OPERATION.responses.iter();
-        match described.position(|response| response.status == status) {
+        let is_it = |response: &description::Response<'_>| {
+            response.status == status && is_own(response, &answer)
+        };
+        match described.position(is_it) {
             Some(index) => Ok(response(R::OPERATION, index, answer).await?),
             None => Err(self.refusal(&answer.whole().await?)),
         }
@@ -65,6 +68,13 @@ impl Service {
         let mut values = values.map_err(unexpected)?;
         E::from_parts(described, reason, &mut values).map_err(unexpected)
     }
+}
+
+/// Whether an answer of its status is that response: an error may have a document of the operation's
+/// own, or be a refusal of the whole service.
+fn is_own(described: &description::Response<'_>, answer: &Answer) -> bool {
+    let Some(content) = described.content.filter(|_| described.status >= 400) else { return true };
+    answer.media_type().is_ok_and(|media_type| media_type.is_any_of(content.media_types))
 }
 
 /// Builds the request, as described.

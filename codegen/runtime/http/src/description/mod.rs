@@ -7,6 +7,7 @@
 
 mod body;
 pub mod check;
+mod documents;
 mod operation;
 mod parameter;
 mod path;
@@ -16,6 +17,7 @@ mod response;
 mod security;
 mod states;
 
+pub use documents::{Document, JsonDocuments};
 pub use body::{Content, ContentKind, Form, Multipart, Part, RequestBody, Variant};
 pub use operation::{Forbidden, Operation};
 pub use parameter::{List, Parameter, Place, Separator, TextBounds, Value};
@@ -32,8 +34,11 @@ use swordsmith_xml::table::Schema;
 pub struct Description<'a> {
     /// The title of the service.
     pub title: &'a str,
-    /// The documents: numbers of documents are indices into [`Schema::documents`].
+    /// The XML documents: the numbers of documents are indices into [`Schema::documents`], and go on
+    /// with those of [`JsonDocuments::roots`].
     pub schema: &'a Schema<'a>,
+    /// The JSON documents.
+    pub json: Option<JsonDocuments<'a>>,
     /// The paths, in the order they are described. One without operations is only linked to.
     pub paths: &'a [&'a Path<'a>],
     /// The operations, path by path.

@@ -10,7 +10,7 @@ use http_body::Body as _;
 
 use super::seal::Seal;
 use super::{Exchange, RequestId, accept};
-use crate::description::{Description, Parameter, SecurityScheme};
+use crate::description::{Description, Parameter, Response as Described, SecurityScheme};
 use crate::message::{OutgoingContent, Refusal};
 use crate::value::Texts;
 use crate::{Body, Data, Reason};
@@ -87,7 +87,7 @@ pub(super) fn written(
     let mut response = match content {
         OutgoingContent::Nothing => empty(status),
         OutgoingContent::Document(text) => {
-            document(status, exchange.accepted.unwrap_or_default(), text)
+            document(status, chosen(exchange, described), text)
         }
         OutgoingContent::Bytes(media_type, data) => {
             if !accept::accepts(exchange.head.headers(), &media_type) {
@@ -101,6 +101,15 @@ pub(super) fn written(
     set_headers(&mut response, described.headers, texts)?;
     set_constants(&mut response, described.constants);
     Ok(response)
+}
+
+/// The media type of a document: the one that the client likes best of all responses, or else of those
+/// that this response has.
+fn chosen(exchange: &Exchange, described: &Described<'static>) -> &'static str {
+    let own = described.content.map_or(&[][..], |content| content.media_types);
+    let liked = exchange.accepted.filter(|it| own.contains(it));
+    let liked = liked.or_else(|| accept::choose(exchange.head.headers(), own));
+    liked.or_else(|| own.first().copied()).unwrap_or_default()
 }
 
 /// The response of a refusal: the error document and the headers.

@@ -2,12 +2,11 @@
 //! the table of documents only.
 
 use bytes::Bytes;
-use swordsmith_xml::{Limits, validate_document};
 
 use super::Exchange;
-use crate::description::{ContentKind, Description};
+use crate::description::{ContentKind, Description, Document};
 use crate::message::{Incoming, Inherited, PartStream, Refused};
-use crate::{Fault, Reason, charset};
+use crate::{Fault, MediaType, Reason, charset};
 
 /// A valid request.
 #[derive(Debug, Clone, Default)]
@@ -90,8 +89,7 @@ async fn one(description: Whole, content: Incoming<'_>) -> Result<UntypedContent
     };
     let mut bytes = data.read("the document", limit).await?;
     if let Some(document) = document {
-        bytes = charset::document(&media_type, bytes)?;
-        check(description, document, &bytes)?;
+        bytes = checked(description, document, &media_type, bytes)?;
     }
     let media_type = media_type.to_string();
     Ok(UntypedContent { document, headers: Vec::new(), media_type, bytes })
@@ -112,10 +110,21 @@ async fn form(content: Incoming<'_>) -> Result<UntypedContent, Fault> {
     Ok(UntypedContent { document: None, headers: Vec::new(), media_type, bytes })
 }
 
-fn check(description: Whole, document: u32, bytes: &[u8]) -> Result<(), Fault> {
-    let errors =
-        validate_document(description.schema, document as usize, bytes, &Limits::UNTRUSTED);
-    let Some(error) = errors.first() else { return Ok(()) };
-    let reason = Reason::new("the document cannot be read");
-    Err(Fault::malformed(reason.with_detail(error.to_string())))
+/// The document as it is understood without its media type, once it is known to be valid.
+fn checked(
+    description: Whole,
+    number: u32,
+    media_type: &MediaType,
+    bytes: Bytes,
+) -> Result<Bytes, Fault> {
+    let unknown = || Fault::malformed(Reason::new("the document is not described"));
+    let document = description.document(number).ok_or_else(unknown)?;
+    let bytes = match document {
+        Document::Xml(..) => charset::document(media_type, bytes)?,
+        Document::Json(..) => charset::json(media_type, bytes)?,
+    };
+    let reason = || Reason::new("the document cannot be read");
+    let checked = document.check(&bytes);
+    checked.map_err(|error| Fault::malformed(reason().with_detail(error)))?;
+    Ok(bytes)
 }

@@ -14,6 +14,7 @@ use crate::model::body::{BodyContent, PartContent};
 use crate::model::documents::{ElementIndex, Root, TypeIndex};
 use crate::model::operation::Operation;
 use crate::model::operations::Operations;
+use crate::model::response::DocumentType;
 use crate::model::types::Content;
 use crate::sample::Sampler;
 
@@ -65,11 +66,11 @@ fn roots(operations: &Operations, operation: &Operation) -> Vec<usize> {
     let mut found = Vec::new();
     for variant in operation.body.iter().flat_map(|body| &body.variants) {
         match &variant.content {
-            BodyContent::Document(document) => found.push(document.document.root),
+            BodyContent::Document(document) => found.extend(root_of(&document.document)),
             BodyContent::Multipart(index) => {
                 let parts = operations.multipart(*index).parts.iter();
                 found.extend(parts.filter_map(|part| match &part.content {
-                    PartContent::Document(document) => Some(document.document.root),
+                    PartContent::Document(document) => root_of(&document.document),
                     PartContent::Binary(_) | PartContent::Value(_) => None,
                 }));
             }
@@ -77,8 +78,13 @@ fn roots(operations: &Operations, operation: &Operation) -> Vec<usize> {
         }
     }
     let answers = operation.responses.iter().filter_map(|response| response.document.as_ref());
-    found.extend(answers.map(|answer| answer.document.root));
+    found.extend(answers.filter_map(|answer| root_of(&answer.document)));
     found
+}
+
+/// The XML document that a type is; of JSON there are no pages.
+fn root_of(document: &DocumentType) -> Option<usize> {
+    document.as_xml().map(|document| document.root)
 }
 
 /// The pages.
@@ -131,7 +137,7 @@ fn uses(book: &Book<'_>, root: usize) -> Vec<String> {
 /// Examples of a document are best taken from documents of its own type.
 fn sampler<'b>(book: &'b Book<'_>, root: usize) -> Sampler<'b> {
     let all = book.model.operations.iter().flat_map(|operations| &operations.examples);
-    let (own, others): (Vec<_>, Vec<_>) = all.partition(|example| example.document.root == root);
+    let (own, others): (Vec<_>, Vec<_>) = all.partition(|example| root_of(&example.document) == Some(root));
     let texts = own.into_iter().chain(others).map(|example| example.text.as_str());
     Sampler::new(&book.xml.documents, book.xml.schema, texts)
 }
@@ -196,7 +202,7 @@ fn children(book: &Book<'_>, index: TypeIndex) -> Vec<ElementIndex> {
 /// Those that are given; else one that is made.
 fn examples(book: &Book<'_>, root: usize) -> Vec<Example> {
     let given = book.model.operations.iter().flat_map(|operations| &operations.examples);
-    let given = given.filter(|example| example.document.root == root);
+    let given = given.filter(|example| root_of(&example.document) == Some(root));
     let mut found: Vec<_> = given
         .map(|example| Example { title: example.name.clone(), text: example.text.clone() })
         .collect();

@@ -12,7 +12,7 @@ use crate::model::operation::{ForbiddenHeader, Operation};
 use crate::model::operations::{FormIndex, Operations, RefusalIndex};
 use crate::model::parameter::{Parameter, Place};
 use crate::model::path::Path;
-use crate::model::response::Response;
+use crate::model::response::{DocumentType, Response};
 
 #[derive(Template)]
 #[template(path = "docs/path.html")]
@@ -189,7 +189,7 @@ fn body(book: &Book<'_>, operations: &Operations, body: &RequestBody) -> BodyVie
 fn variant(book: &Book<'_>, operations: &Operations, variant: &BodyVariant) -> VariantView {
     let (what, parts) = match &variant.content {
         BodyContent::Document(document) => {
-            (document_words(book, document.document.root, document.max_bytes), Vec::new())
+            (document_words(book, &document.document, document.max_bytes), Vec::new())
         }
         BodyContent::Binary(_) => ("bytes".to_owned(), Vec::new()),
         BodyContent::Form(index) => {
@@ -206,7 +206,7 @@ fn variant(book: &Book<'_>, operations: &Operations, variant: &BodyVariant) -> V
                 what: match &part.content {
                     PartContent::Binary(_) => "bytes".to_owned(),
                     PartContent::Document(document) => {
-                        document_words(book, document.document.root, document.max_bytes)
+                        document_words(book, &document.document, document.max_bytes)
                     }
                     PartContent::Value(held) => value(operations, held),
                 },
@@ -238,9 +238,17 @@ fn fields(operations: &Operations, form: FormIndex) -> String {
     fields.collect::<Vec<_>>().join(", ")
 }
 
-fn document_words(book: &Book<'_>, root: usize, limit: Option<u64>) -> String {
+fn document_words(book: &Book<'_>, document: &DocumentType, limit: Option<u64>) -> String {
     let limit = limit.map(|limit| format!(", at most {}", bytes(limit))).unwrap_or_default();
-    format!("{}{limit}", book.document_link(root))
+    format!("{}{limit}", named(book, document))
+}
+
+/// A document, with a link to its page if it has one.
+fn named(book: &Book<'_>, document: &DocumentType) -> String {
+    match document {
+        DocumentType::Xml(document) => book.document_link(document.root),
+        DocumentType::Json(_) => "a JSON document".to_owned(),
+    }
 }
 
 fn codes(texts: &[String]) -> String {
@@ -267,7 +275,7 @@ fn response(book: &Book<'_>, operations: &Operations, response: &Response) -> Re
         status: response.status,
         meaning: inline(&response.documentation),
         media_types: document.map(|it| codes(&it.media_types)).unwrap_or_default(),
-        document: document.map(|it| book.document_link(it.document.root)).unwrap_or_default(),
+        document: document.map(|it| named(book, &it.document)).unwrap_or_default(),
         headers: headers.chain(constants).collect(),
     }
 }

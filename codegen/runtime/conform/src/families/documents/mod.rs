@@ -2,6 +2,7 @@
 
 mod bounds;
 mod breaches;
+mod json;
 
 use std::ops::Range;
 
@@ -72,14 +73,40 @@ pub(super) fn of_document<'a>(
     let Some((document, own_limit)) = at.content.as_document() else { return Vec::new() };
     let mut examples = context.examples(document);
     let Some((_, text)) = examples.next() else { return Vec::new() };
-    let mut cases = unreadable(context, document, text, at);
+    let is_json = context.description.is_json(document);
+    let mut cases = if is_json {
+        json_cases(context, document, text, at)
+    } else {
+        unreadable(context, document, text, at)
+    };
     cases.extend(examples.map(|(name, text)| {
         Case::accepted(at.place, &format!("example {name}"), at.request(text))
     }));
-    cases.extend(invalid(context, document, text, at));
-    cases.extend(encodings(context, text, at));
+    if !is_json {
+        cases.extend(invalid(context, document, text, at));
+        cases.extend(encodings(context, text, at));
+    }
     cases.extend(lengths(context, own_limit, text, at));
     cases
+}
+
+fn json_cases<'a>(
+    context: OperationContext<'a>,
+    number: u32,
+    text: &str,
+    at: &Carried<'_, 'a>,
+) -> Vec<Case<'a>> {
+    let bad_request = context.router().bad_request;
+    let unreadable = json::unreadable(text).into_iter();
+    let unreadable = unreadable.filter(|(rule, _)| *rule != "empty" || !at.may_be_missing);
+    let unreadable = unreadable
+        .map(|(rule, text)| Case::refused(at.place, rule, at.request(text), bad_request));
+    let invalid = context.description.document(number);
+    let invalid = invalid.map(|document| json::invalid(document, text)).unwrap_or_default();
+    let invalid = invalid
+        .into_iter()
+        .map(|(rule, text)| Case::refused(at.place, &rule, at.request(text), bad_request));
+    unreadable.chain(invalid).collect()
 }
 
 fn unreadable<'a>(

@@ -1,0 +1,65 @@
+//! Schemas in descriptions of `OpenAPI`, and in the files that these refer to: wherever a `schema`
+//! stands, and among the components.
+
+use super::children::token;
+use super::index::{Index, ResourceIndex};
+use crate::diagnostic::Diagnostics;
+use crate::frontend::nodes::{Kind, Node};
+use crate::source::Span;
+
+/// Keys whose values are no schemas, whatever they look like.
+const VALUES: [&str; 6] = ["const", "default", "enum", "example", "examples", "mapping"];
+
+impl<'f> Index<'f> {
+    /// The schemas below a value that is none itself.
+    pub(super) fn description(
+        &mut self,
+        node: &'f Node,
+        (resource, pointer): (ResourceIndex, String),
+        findings: &mut Diagnostics,
+    ) {
+        match &node.kind {
+            Kind::Scalar(..) => {}
+            Kind::Sequence(items) => {
+                for (at, item) in items.iter().enumerate() {
+                    self.description(item, (resource, format!("{pointer}/{at}")), findings);
+                }
+            }
+            Kind::Mapping(entries) => {
+                for (key, value) in entries.iter().filter(|(key, _)| !VALUES.contains(&&*key.text)) {
+                    let pointer = format!("{pointer}/{}", token(&key.text));
+                    let at = (resource, pointer);
+                    match &value.kind {
+                        _ if key.text == "schema" => self.described_schema(value, at, findings),
+                        Kind::Mapping(schemas) if key.text == "schemas" => {
+                            for (name, schema) in schemas {
+                                let pointer = format!("{}/{}", at.1, token(&name.text));
+                                self.described_schema(schema, (resource, pointer), findings);
+                            }
+                        }
+                        _ => self.description(value, at, findings),
+                    }
+                }
+            }
+        }
+    }
+
+    fn described_schema(
+        &mut self,
+        node: &'f Node,
+        at: (ResourceIndex, String),
+        findings: &mut Diagnostics,
+    ) {
+        self.described.insert(node.span, (node, at.0));
+        self.schema(node, at, findings);
+        // Parts of multiparts are properties, and are documents of their own.
+        for (_, child) in super::children::children(node) {
+            self.described.insert(child.span, (child, self.known(child).map_or(0, |it| it.resource)));
+        }
+    }
+
+    /// The schema of a description at a place, and the resource that it stands in.
+    pub(crate) fn described(&self, span: Span) -> Option<(&'f Node, ResourceIndex)> {
+        self.described.get(&span).copied()
+    }
+}

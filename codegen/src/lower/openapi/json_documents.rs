@@ -1,0 +1,26 @@
+//! JSON documents of bodies and responses: their schemas are read as JSON Schema is.
+
+use super::Lowering;
+use crate::frontend::openapi::Schema;
+use crate::model::operations::JsonDocument;
+use crate::model::response::DocumentType;
+use crate::source::Span;
+
+impl Lowering<'_> {
+    /// The JSON document that a schema describes. It is called by its component, or else by a name.
+    pub(super) fn json_document(
+        &mut self,
+        schema: &Schema,
+        name: &str,
+        span: Span,
+    ) -> DocumentType {
+        let span = schema.span.unwrap_or(span);
+        let next = self.json_documents.len();
+        let index = *self.json_by_span.entry(span).or_insert(next);
+        if index == next {
+            let name = schema.component.clone().unwrap_or_else(|| name.to_owned());
+            self.json_documents.push(JsonDocument { name, span, subschema: 0 });
+        }
+        DocumentType::Json(index)
+    }
+}
