@@ -16,6 +16,10 @@ pub(super) fn by_status<'a>(
     for (status, response) in entries {
         match statuses(&status.value) {
             Some(value) => responses.push((Spanned { value, span: status.span }, response)),
+            None if is_interim(&status.value) => {
+                let message = "interim responses (1xx) are the server's: this one is ignored";
+                reader.findings.note(status.span, message);
+            }
             None => reader
                 .findings
                 .error(status.span, "a response stands under a status, such as '200'"),
@@ -42,10 +46,15 @@ pub(super) fn by_one_status<'a>(
     responses
 }
 
+/// Whether a status is of the class 1xx (RFC 9110, 15.2).
+fn is_interim(text: &str) -> bool {
+    text.eq_ignore_ascii_case("1XX") || text.parse().is_ok_and(|it: u16| (100..200).contains(&it))
+}
+
 fn statuses(text: &str) -> Option<Statuses> {
     match text {
         "default" => Some(Statuses::Others),
-        "2XX" | "3XX" | "4XX" | "5XX" => {
+        "2XX" | "3XX" | "4XX" | "5XX" | "2xx" | "3xx" | "4xx" | "5xx" => {
             text[..1].parse::<u16>().ok().map(|digit| Statuses::Class(digit * 100))
         }
         _ => text.parse().ok().filter(|status| (200..600).contains(status)).map(Statuses::One),

@@ -54,7 +54,7 @@ impl Lowering<'_> {
     ) -> Option<Value> {
         let schema = &header.schema;
         let allowed = ["type", "items", "minItems", "maxItems", "default", "uniqueItems"];
-        self.refuse_keywords(schema, &allowed);
+        self.ignore_keywords(schema, &allowed);
         Some(Value::List(Box::new(List {
             item: self.value(items, name, header.span)?,
             separator,

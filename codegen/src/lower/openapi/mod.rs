@@ -84,6 +84,8 @@ struct Lowering<'a> {
     findings: &'a mut Diagnostics,
     /// What stands in front of every path.
     prefix: String,
+    /// The operation that is being lowered, or the path; empty for what all have.
+    owner: String,
     refusals: Vec<Refusal>,
     enumerations: Vec<Enumeration>,
     binaries: Vec<BinaryKind>,
@@ -107,6 +109,7 @@ impl<'a> Lowering<'a> {
             documents,
             findings,
             prefix: String::new(),
+            owner: String::new(),
             refusals,
             enumerations,
             binaries,

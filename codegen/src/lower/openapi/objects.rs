@@ -28,7 +28,7 @@ impl Lowering<'_> {
         if given.place != Place::Query || !is_object(schema) || !is_exploded {
             return vec![given.clone()];
         }
-        self.refuse_keywords(schema, &["type", "properties", "required"]);
+        self.ignore_keywords(schema, &["type", "properties", "required"]);
         if self.check_members(header).is_none() {
             return Vec::new();
         }

@@ -98,7 +98,8 @@ impl Lowering<'_> {
             self.findings.error(status.span, "a path with a wrong parameter leads nowhere: 404");
         }
         if let Some(default) = &given.header.schema.default {
-            self.findings.error(default.span, "a parameter in the path is always there");
+            let message = "path parameters are required: `default` has no effect";
+            self.findings.note(default.span, message);
         }
         let (name, documentation) = (given.name.value.clone(), given.header.documentation.clone());
         let examples = examples(&given.header);

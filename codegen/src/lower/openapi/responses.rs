@@ -8,6 +8,7 @@ use crate::model::response::{
     CommonHeader, ConstantHeader, Response as Answer, ResponseBinary, ResponseDocument,
     ResponseHeader,
 };
+use crate::source::Span;
 
 /// Headers whose value follows from something else that is described.
 const DERIVED: &[&str] = &["allow", "www-authenticate", "content-type", "content-length"];
@@ -21,11 +22,15 @@ impl Lowering<'_> {
             let status = Spanned { value, span: statuses.span };
             (!is_refusal(value, response)).then_some((status, response))
         });
-        let answers: Vec<_> =
+        let mut answers: Vec<_> =
             own.map(|(status, it)| self.response(&operation.id.value, &status, it)).collect();
         if answers.is_empty() {
-            let message = "an operation has a response that is no error";
-            self.findings.error(operation.id.span, message);
+            let message = format!(
+                "operation `{}` has no success (2xx) response: 200 without content is assumed",
+                operation.id.value
+            );
+            self.findings.note(operation.id.span, message);
+            answers.push(empty(operation.id.span));
         }
         let has_both = answers.iter().any(|answer| answer.document.is_some());
         if let (true, Some(binary)) = (has_both, answers.iter().find(|it| it.binary.is_some())) {
@@ -183,5 +188,18 @@ impl Lowering<'_> {
         if name.value.is_empty() || !name.value.bytes().all(is_token) {
             self.findings.error(name.span, "this is no name of a header or a cookie");
         }
+    }
+}
+
+/// A success of which nothing is said.
+fn empty(span: Span) -> Answer {
+    Answer {
+        status: 200,
+        headers: Vec::new(),
+        constants: Vec::new(),
+        document: None,
+        binary: None,
+        documentation: "OK.".to_owned(),
+        span,
     }
 }
