@@ -27,7 +27,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
         use std::ops::Deref;
         use std::sync::Arc;
         use super::http::{Body, ContentDisposition, Md5};
-        use super::http::security::{AnyProof, ApiKey, BearerToken, Credentials};
+        use super::http::security::{AnyProof, ApiKey, Authorization, BearerToken, Credentials, Proofs};
         use super::http::description::Description;
         use super::http::server::{self, Context, Dispatch, Exchange, PathValues, Response};
         use super::description::DESCRIPTION;
@@ -103,7 +103,8 @@ fn dispatch(
     } else {
         quote!(Service::authenticate(&*self.0, proof).await)
     };
-    let locates = resources.iter().map(|resource| locate(operations, resource));
+    let (alone, shared): (Vec<_>, Vec<_>) = resources.iter().partition(|it| it.is_alone);
+    let locates = alone.into_iter().chain(shared).map(|resource| locate(operations, resource));
     let arms = operations.paths.iter().flat_map(|path| {
         let arm = |operation| arm(operations, resources, traits, path, operation);
         path.operations.iter().map(arm).collect::<Vec<_>>()
@@ -165,8 +166,13 @@ fn locate(operations: &Operations, resource: &Resource<'_>) -> TokenStream {
     let template = &resource.template;
     let values = resource.parameters.iter().enumerate();
     let values = values.map(|(index, parameter)| argument(operations, index, parameter));
+    let pattern = if resource.is_alone {
+        quote!(_ if path.template() == #template)
+    } else {
+        quote!(#template)
+    };
     quote! {
-        #template => Located::#kind(Service::#function(&*self.0, context, #(#values),*).await?),
+        #pattern => Located::#kind(Service::#function(&*self.0, context, #(#values),*).await?),
     }
 }
 

@@ -46,7 +46,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
         use super::description::operation;
         use super::http::{ContentDisposition, Md5};
         use super::http::description::Operation;
-        use super::http::security::{AnyProof, ApiKey, BearerToken, Credentials};
+        use super::http::security::{AnyProof, ApiKey, Authorization, BearerToken, Credentials, Proofs};
         use super::http::server::{Conditions, Context};
         use super::operations::{#(#names),*};
         use super::refusal::Refusal;
@@ -98,8 +98,16 @@ fn future(output: &TokenStream) -> TokenStream {
 fn authenticate(operations: &Operations) -> TokenStream {
     let proof = proof_type(operations);
     let future = future(&quote!(Self::Client));
+    let docs = if operations.has_one_requirement() {
+        docs("Finds out who is asking. Without credentials that can be read, nobody is.")
+    } else {
+        docs(
+            "Finds out who is asking. There are no credentials where an operation asks for none, or \
+             where clients need not say who they are and did not.",
+        )
+    };
     quote! {
-        #[doc = " Finds out who is asking. Without credentials that can be read, nobody is."]
+        #docs
         fn authenticate(&self, proof: #proof) -> #future;
     }
 }

@@ -154,6 +154,7 @@ fn scheme(scheme: &SecurityScheme<'_>) -> String {
     match scheme {
         SecurityScheme::Basic(realm) => format!("SecurityScheme::Basic({realm:?})"),
         SecurityScheme::Bearer(realm) => format!("SecurityScheme::Bearer({realm:?})"),
+        SecurityScheme::Http(name, realm) => format!("SecurityScheme::Http({name:?}, {realm:?})"),
         SecurityScheme::ApiKey(place, name) => {
             let place = match place {
                 KeyPlace::Header => "Header",

@@ -70,7 +70,7 @@ fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>) -> Document {
     let tags = tags::described(reader, &mut object);
     let mut paths = reader.entries(&mut object, "paths", paths::read);
     paths::name_by_path(&mut paths);
-    let wanted = security::of_all(reader, &requirement.schemes, &paths);
+    let wanted = security::of_all(&requirement, &paths);
     paths::keep_first_of_each_id(&mut paths, reader.findings);
     let states = reader.entries(&mut object, "x-states", states::read);
     let published = object.take("x-published").and_then(|node| published::read(reader, node));
@@ -129,7 +129,13 @@ fn read_components<'a>(
         Some(Vec::from_iter(security::scheme(reader, node)))
     });
     document.schemes = security::find(reader, wanted, &schemes);
-    document.security = document.schemes.iter().map(|(_, scheme)| scheme.clone()).collect();
+    let seen = document.schemes.iter().map(|(_, scheme)| scheme);
+    let seen = seen.filter(|scheme| **scheme != SecurityScheme::MutualTls);
+    for scheme in seen {
+        if !document.security.contains(scheme) {
+            document.security.push(scheme.clone());
+        }
+    }
     document.common_headers =
         reader.entries(&mut components, "x-common-headers", parameters::header);
     document.common_responses =

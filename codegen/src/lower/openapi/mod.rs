@@ -60,7 +60,11 @@ pub fn lower(
     let mut operations = Operations {
         publication,
         title: document.title.clone(),
-        security: document.security.iter().map(|it| security::lower(it, &document.title)).collect(),
+        security: document
+            .security
+            .iter()
+            .filter_map(|it| security::lower(it, &document.title))
+            .collect(),
         paths,
         common_headers,
         redirect,

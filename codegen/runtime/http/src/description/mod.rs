@@ -19,7 +19,7 @@ mod states;
 pub use body::{Content, ContentKind, Form, Multipart, Part, RequestBody, Variant};
 pub use operation::{Forbidden, Operation};
 pub use parameter::{List, Parameter, Place, Separator, TextBounds, Value};
-pub use path::{Path, Segment};
+pub use path::{Path, Piece, Segment, filled};
 pub use published::Published;
 pub use refusal::{ErrorDocument, ErrorField, Refusal, RouterRefusals};
 pub use response::{CommonHeader, Response};
@@ -38,7 +38,8 @@ pub struct Description<'a> {
     pub paths: &'a [&'a Path<'a>],
     /// The operations, path by path.
     pub operations: &'a [&'a Operation<'a>],
-    /// How clients authenticate: one of these suffices. If empty, there is no authentication.
+    /// How clients authenticate: one of these suffices, unless an operation has its own
+    /// [`Operation::security`]. If empty, there is no authentication.
     pub security: &'a [SecurityScheme<'a>],
     /// Headers of every response.
     pub common_headers: &'a [CommonHeader<'a>],
