@@ -10,8 +10,8 @@ mod states;
 
 use bumpalo::Bump;
 use swordsmith_http::description::{
-    CommonHeader, Description, ErrorDocument, ErrorField, Example, Form, KeyPlace, Path, Refusal,
-    Piece, RouterRefusals, SecurityScheme, Segment,
+    CommonHeader, Description, ErrorDocument, ErrorField, Example, Form, KeyPlace, Path, Piece,
+    Refusal, RouterRefusals, SecurityScheme, Segment,
 };
 use swordsmith_xml::table::Schema;
 

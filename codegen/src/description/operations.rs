@@ -28,7 +28,10 @@ impl<'a> Context<'a, '_> {
     }
 
     /// Who may call an operation, if that is not alike for all.
-    fn requirement(&self, operation: &operation::Operation) -> Option<&'a [&'a [SecurityScheme<'a>]]> {
+    fn requirement(
+        &self,
+        operation: &operation::Operation,
+    ) -> Option<&'a [&'a [SecurityScheme<'a>]]> {
         let schemes = |it: &Vec<_>| self.slice(it.iter().map(|scheme| self.scheme(scheme)));
         let alternatives = operation.security.alternatives.iter().map(schemes);
         (!self.has_one_requirement).then(|| self.slice(alternatives))

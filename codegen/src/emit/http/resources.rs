@@ -64,8 +64,7 @@ fn scope(operations: &Operations) -> Scope {
 
 /// For each path, the shortest name that no other one has.
 fn names(paths: &[&Path]) -> Vec<String> {
-    let called =
-        |path: &Path, count: usize| naming::type_name(&path.words(path.resource(), count));
+    let called = |path: &Path, count: usize| naming::type_name(&path.words(path.resource(), count));
     let longest = paths.iter().map(|path| path.segments.len()).max().unwrap_or_default();
     let mut names: Vec<Option<String>> = vec![None; paths.len()];
     for count in 1..longest {

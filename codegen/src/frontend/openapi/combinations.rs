@@ -10,11 +10,7 @@ const SCALARS: [&str; 4] = ["string", "integer", "number", "boolean"];
 
 /// A schema with those that `allOf`, `anyOf` and `oneOf` beside it name, as far as routes can tell
 /// them: an alternative that is `null` is what is absent.
-pub(super) fn read<'a>(
-    reader: &mut Reader<'a>,
-    object: &mut Object<'a>,
-    schema: Schema,
-) -> Schema {
+pub(super) fn read<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>, schema: Schema) -> Schema {
     let mut schema = schema;
     for keyword in ["allOf", "anyOf", "oneOf"] {
         let Some((key, node)) = object.take_with_key(keyword) else { continue };

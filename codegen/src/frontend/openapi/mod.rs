@@ -102,7 +102,8 @@ fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>) -> Document {
 fn check_version<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) {
     let Some(node) = reader.required(object, "openapi", "the document") else { return };
     let Some(version) = reader.text(node) else { return };
-    let is = |known: &str| version.value == known || version.value.starts_with(&format!("{known}."));
+    let is =
+        |known: &str| version.value == known || version.value.starts_with(&format!("{known}."));
     if !["3.0", "3.1", "3.2"].iter().any(|known| is(known)) {
         reader.findings.error(version.span, "only OpenAPI 3.0, 3.1 and 3.2 are read");
     }

@@ -48,13 +48,13 @@ pub(super) fn by_one_status<'a>(
 
 /// Whether a status is of the class 1xx (RFC 9110, 15.2).
 fn is_interim(text: &str) -> bool {
-    text.eq_ignore_ascii_case("1XX") || text.parse().is_ok_and(|it: u16| (100..200).contains(&it))
+    text == "1XX" || text.parse().is_ok_and(|it: u16| (100..200).contains(&it))
 }
 
 fn statuses(text: &str) -> Option<Statuses> {
     match text {
         "default" => Some(Statuses::Others),
-        "2XX" | "3XX" | "4XX" | "5XX" | "2xx" | "3xx" | "4xx" | "5xx" => {
+        "2XX" | "3XX" | "4XX" | "5XX" => {
             text[..1].parse::<u16>().ok().map(|digit| Statuses::Class(digit * 100))
         }
         _ => text.parse().ok().filter(|status| (200..600).contains(status)).map(Statuses::One),

@@ -15,8 +15,16 @@ use crate::source::Span;
 impl Lowering<'_> {
     /// The values that the schema lists. Their type says nothing more: they are compared as texts.
     pub(super) fn enumeration(&mut self, schema: &Schema, name: &str, span: Span) -> Option<Value> {
-        let read =
-            ["type", "format", "enum", "const", "x-enum-names", "default", "minLength", "maxLength"];
+        let read = [
+            "type",
+            "format",
+            "enum",
+            "const",
+            "x-enum-names",
+            "default",
+            "minLength",
+            "maxLength",
+        ];
         self.ignore_keywords(schema, &read);
         let constant = schema.constant.as_ref().map(std::slice::from_ref);
         let listed = constant.unwrap_or(&schema.values);

@@ -166,7 +166,8 @@ impl Lowering<'_> {
                 return None;
             };
             if let Some(Piece::Parameter(_)) = pieces.last() {
-                let message = format!("nothing separates `{{{name}}}` from the parameter before it");
+                let message =
+                    format!("nothing separates `{{{name}}}` from the parameter before it");
                 self.findings.error(template.span, message);
                 return None;
             }

@@ -236,9 +236,16 @@ fn has_effect(keyword: &str, kind: &str) -> bool {
         "minimum" | "maximum" | "multipleOf" => matches!(kind, "integer" | "number"),
         "minItems" | "maxItems" | "items" | "contains" | "maxContains" | "minContains"
         | "prefixItems" | "unevaluatedItems" | "uniqueItems" => kind == "array",
-        "properties" | "required" | "additionalProperties" | "patternProperties"
-        | "propertyNames" | "minProperties" | "maxProperties" | "dependentRequired"
-        | "dependentSchemas" | "unevaluatedProperties" => kind == "object",
+        "properties"
+        | "required"
+        | "additionalProperties"
+        | "patternProperties"
+        | "propertyNames"
+        | "minProperties"
+        | "maxProperties"
+        | "dependentRequired"
+        | "dependentSchemas"
+        | "unevaluatedProperties" => kind == "object",
         "format" | "xml" | "discriminator" | "x-enum-names" => false,
         _ => true,
     }

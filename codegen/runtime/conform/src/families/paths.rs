@@ -69,9 +69,10 @@ fn encoded(path: &Path<'_>) -> Option<String> {
     let Segment::Literal(text) = path.segments[at] else { return None };
     let byte = text.bytes().next().unwrap_or_default();
     let encoded = format!("%{byte:02X}{}", &text[1..]);
-    let segments = path.segments.iter().enumerate().map(|(index, segment)| {
-        if index == at { Segment::Literal(&encoded) } else { *segment }
-    });
+    let segments =
+        path.segments.iter().enumerate().map(|(index, segment)| {
+            if index == at { Segment::Literal(&encoded) } else { *segment }
+        });
     Some(path.template_of(&segments.collect::<Vec<_>>()))
 }
 

@@ -57,8 +57,7 @@ mod tests {
 
     #[test]
     fn credentials_are_not_shown() {
-        let shown =
-            Authorization { scheme: "Digest".to_owned(), credentials: "secret".to_owned() };
+        let shown = Authorization { scheme: "Digest".to_owned(), credentials: "secret".to_owned() };
         assert_eq!(format!("{shown:?}"), "Authorization { scheme: \"Digest\", .. }");
     }
 }

@@ -153,11 +153,9 @@ impl<D: Dispatch> Router<D> {
     /// files.
     fn without_client(&self, head: &Head) -> Option<Result<Response<Body>, Refused>> {
         let description = self.dispatch.description();
-        let leads_somewhere =
-            |path: &str| {
-                self.routes.find(path, head.method()).is_some()
-                    || self.published.find(path).is_some()
-            };
+        let leads_somewhere = |path: &str| {
+            self.routes.find(path, head.method()).is_some() || self.published.find(path).is_some()
+        };
         if let Some(status) = description.redirect
             && let Some(location) = with_slash(head, leads_somewhere)
         {

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use http::{HeaderValue, Method};
 
 use super::Head;
+use super::template::split;
 use crate::description::{Description, Operation, Path, Piece, Segment};
 use crate::percent;
 
@@ -139,7 +140,7 @@ impl Junction {
     fn next(&self, segment: &Decoded<'_>) -> impl Iterator<Item = &Self> {
         let literal = self.literals.get(&*segment.text);
         let encoded = segment.encoded;
-        let fits = move |it: &&(Segment<'_>, Self)| it.0.split(encoded).is_some();
+        let fits = move |it: &&(Segment<'_>, Self)| split(&it.0, encoded).is_some();
         let templates = self.templates.iter().filter(fits).map(|(_, next)| next);
         literal.into_iter().chain(templates).chain(self.parameter.as_deref())
     }
@@ -193,7 +194,7 @@ fn values(route: &Route, segments: &[Decoded<'_>]) -> Option<Vec<String>> {
             Segment::Literal(_) => {}
             Segment::Parameter(index) => values[*index] = value(route, *index, &segment.text)?,
             Segment::Template(_) => {
-                for (index, encoded) in one.split(segment.encoded)? {
+                for (index, encoded) in split(one, segment.encoded)? {
                     values[index] = value(route, index, &percent::decoded(encoded)?)?;
                 }
             }

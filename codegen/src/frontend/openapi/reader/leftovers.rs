@@ -53,8 +53,11 @@ impl<'a> Reader<'a> {
             let near = nearest(&key.text, object.asked.iter().map(String::as_str));
             let meant = near.map(|meant| format!(": did you mean `{meant}`?"));
             if self.passed_over.insert(key.text.clone()) {
-                let message =
-                    format!("unknown keyword `{}` of {what}{}", key.text, meant.unwrap_or_default());
+                let message = format!(
+                    "unknown keyword `{}` of {what}{}",
+                    key.text,
+                    meant.unwrap_or_default()
+                );
                 self.findings.note(key.span, message);
             }
         }
