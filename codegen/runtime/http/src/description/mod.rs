@@ -19,6 +19,7 @@ mod states;
 pub use body::{Content, ContentKind, Form, Multipart, Part, RequestBody, Variant};
 pub use operation::{Forbidden, Operation};
 pub use parameter::{List, Parameter, Place, Separator, TextBounds, Value};
+use path::has_shape_of;
 pub use path::{Path, Piece, Segment, filled};
 pub use published::Published;
 pub use refusal::{ErrorDocument, ErrorField, Refusal, RouterRefusals};
@@ -80,6 +81,15 @@ impl<'a> Description<'a> {
     pub fn operations_on(&self, path: &Path<'_>) -> impl Iterator<Item = &'a Operation<'a>> {
         let template = path.template;
         self.operations.iter().copied().filter(move |it| it.path.template == template)
+    }
+
+    /// The operations on a path, and on those of its shape: they may name their parameters
+    /// otherwise, and serve other methods.
+    pub fn operations_at(&self, path: &Path<'a>) -> impl Iterator<Item = &'a Operation<'a>> {
+        let is_there =
+            |it: &Path<'_>| it.all_segments().any(|other| has_shape_of(path.segments, other));
+        let all: Vec<_> = self.operations.iter().copied().filter(|it| is_there(it.path)).collect();
+        all.into_iter()
     }
 
     /// The refusal of that status and IRI; without one, the first of the status.

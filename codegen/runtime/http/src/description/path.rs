@@ -48,6 +48,23 @@ impl<'a> Path<'a> {
     }
 }
 
+/// Whether two paths are the same but for the names of parameters.
+pub(super) fn has_shape_of(one: &[Segment<'_>], other: &[Segment<'_>]) -> bool {
+    let is_like = |(one, other): (&Segment<'_>, &Segment<'_>)| {
+        one.pieces().map(Piece::literal).eq(other.pieces().map(Piece::literal))
+    };
+    one.len() == other.len() && one.iter().zip(other).all(is_like)
+}
+
+impl<'a> Piece<'a> {
+    fn literal(self) -> Option<&'a str> {
+        match self {
+            Self::Literal(literal) => Some(literal),
+            Self::Parameter(_) => None,
+        }
+    }
+}
+
 /// A path with texts in place of its parameters.
 pub fn filled(segments: &[Segment<'_>], value: impl Fn(usize) -> String) -> String {
     let mut path = String::new();

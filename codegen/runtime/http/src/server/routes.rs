@@ -75,13 +75,12 @@ impl Routes {
         let end = self.root.find(&segments)?;
         let method = if *method == Method::HEAD { "GET" } else { method.as_str() };
         let has_it = |route: &&Route| route.operations.iter().any(|it| it.method == method);
-        let route = end.routes.iter().find(has_it).or(end.routes.first())?;
-        Some(Found {
-            path: route.path,
-            operations: &route.operations,
-            methods: end.methods.as_ref(),
-            values: values(route, &segments)?,
-        })
+        let (route, values) = match end.routes.iter().find(has_it) {
+            Some(route) => (route, values(route, &segments)?),
+            None => end.routes.iter().find_map(|it| Some((it, values(it, &segments)?)))?,
+        };
+        let (path, methods) = (route.path, end.methods.as_ref());
+        Some(Found { path, operations: &route.operations, methods, values })
     }
 
     /// With how many segments a path begins as one of these does.
