@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::http::resources::{Resource, of_path, resources};
+use super::http::resources::{Resource, Resources, of_path, resources};
 use super::http::security::proof_type;
 use super::http::traits::{TagTrait, tag_traits};
 use super::http::values::{field_type, is_borrowed, value_type};
@@ -72,7 +72,7 @@ fn client(operations: &Operations) -> TokenStream {
     if operations.security.is_empty() { quote!(()) } else { quote!(S::Client) }
 }
 
-fn located(resources: &[Resource<'_>]) -> TokenStream {
+fn located(resources: &Resources<'_>) -> TokenStream {
     let variants = resources.iter().map(|resource| {
         let (name, docs) = (&resource.type_name, super::service::resource_docs(resource));
         quote!(#docs #name(S::#name),)
@@ -92,7 +92,7 @@ fn located(resources: &[Resource<'_>]) -> TokenStream {
 
 fn dispatch(
     operations: &Operations,
-    resources: &[Resource<'_>],
+    resources: &Resources<'_>,
     traits: &[TagTrait<'_>],
 ) -> TokenStream {
     let tags = traits.iter().map(|it| &it.name);
@@ -194,7 +194,7 @@ fn tag_trait(tags: &[TagTrait<'_>], operation: &Operation) -> Ident {
 /// The arm of an operation: may it run now, what is asked, do it, respond.
 fn arm(
     operations: &Operations,
-    resources: &[Resource<'_>],
+    resources: &Resources<'_>,
     tags: &[TagTrait<'_>],
     path: &Path,
     operation: &Operation,

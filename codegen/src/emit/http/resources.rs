@@ -2,6 +2,7 @@
 //! thing.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Deref;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -27,20 +28,37 @@ pub(in crate::emit) struct Resource<'a> {
     pub(in crate::emit) parameters: &'a [PathParameter],
 }
 
+/// All that path parameters name.
+#[derive(Debug, Default)]
+pub(in crate::emit) struct Resources<'a> {
+    all: Vec<Resource<'a>>,
+    by_template: BTreeMap<String, usize>,
+}
+
+impl<'a> Deref for Resources<'a> {
+    type Target = [Resource<'a>];
+
+    fn deref(&self) -> &[Resource<'a>] {
+        &self.all
+    }
+}
+
 /// The resources of all paths that have operations, in the order they come; paths without parameters
 /// have none. Each is called by its last parameter, or by more of its path if others are, too.
-pub(in crate::emit) fn resources(operations: &Operations) -> Vec<Resource<'_>> {
+pub(in crate::emit) fn resources(operations: &Operations) -> Resources<'_> {
     let mut known: BTreeSet<String> = BTreeSet::new();
     let paths = operations.paths.iter().filter(|path| !path.operations.is_empty());
     let paths = paths.filter(|path| !path.parameters.is_empty());
     let paths: Vec<&Path> = paths.filter(|path| known.insert(path.resource_template())).collect();
     let mut scope = scope(operations);
-    let mut resources = Vec::new();
+    let mut resources = Resources::default();
     for (path, name) in paths.iter().zip(names(&paths)) {
         let made = |name: &str| vec![naming::type_name(name), naming::locate_name(name)];
         let name = scope.claim_all(&name, made);
-        resources.push(Resource {
-            template: path.resource_template(),
+        let template = path.resource_template();
+        resources.by_template.insert(template.clone(), resources.all.len());
+        resources.all.push(Resource {
+            template,
             is_alone: path.is_alone,
             locate: identifier(&naming::locate_name(&name)),
             type_name: identifier(&naming::type_name(&name)),
@@ -84,11 +102,11 @@ fn names(paths: &[&Path]) -> Vec<String> {
 
 /// The resource that a path leads to.
 pub(in crate::emit) fn of_path<'a>(
-    resources: &'a [Resource<'_>],
+    resources: &'a Resources<'_>,
     path: &Path,
 ) -> Option<&'a Resource<'a>> {
-    let template = path.resource_template();
-    resources.iter().find(|resource| resource.template == template)
+    let index = resources.by_template.get(&path.resource_template())?;
+    resources.all.get(*index)
 }
 
 /// Parameters as a function takes them.

@@ -68,7 +68,7 @@ fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>) -> Document {
     let prefix = servers::prefix(reader, &mut object);
     let requirement = security::wanted(reader, &mut object);
     let tags = tags::described(reader, &mut object);
-    let mut paths = reader.entries(&mut object, "paths", paths::read);
+    let mut paths = reader.entries_and_extensions(&mut object, "paths", paths::read);
     paths::name_by_path(&mut paths);
     let wanted = security::of_all(&requirement, &paths);
     paths::keep_first_of_each_id(&mut paths, reader.findings);

@@ -11,7 +11,7 @@ pub(super) fn by_status<'a>(
     object: &mut Object<'a>,
     key: &str,
 ) -> Vec<(Spanned<Statuses>, Response)> {
-    let entries = reader.entries(object, key, read);
+    let entries = reader.entries_and_extensions(object, key, read);
     let mut responses = Vec::new();
     for (status, response) in entries {
         match statuses(&status.value) {

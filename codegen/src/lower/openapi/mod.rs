@@ -93,6 +93,8 @@ struct Lowering<'a> {
     refusals: Vec<Refusal>,
     enumerations: Vec<Enumeration>,
     binaries: Vec<BinaryKind>,
+    /// Which of them has which name.
+    binary_names: BTreeMap<String, usize>,
     multiparts: Vec<Multipart>,
     forms: Vec<Form>,
     examples: Vec<Example>,
@@ -117,6 +119,7 @@ impl<'a> Lowering<'a> {
             refusals,
             enumerations,
             binaries,
+            binary_names: BTreeMap::new(),
             multiparts,
             forms: Vec::new(),
             examples,
