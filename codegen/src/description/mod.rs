@@ -10,8 +10,8 @@ mod states;
 
 use bumpalo::Bump;
 use swordsmith_http::description::{
-    CommonHeader, Description, ErrorDocument, ErrorField, Example, Form, JsonDocuments, KeyPlace, Path, Refusal,
-    RouterRefusals, SecurityScheme, Segment,
+    CommonHeader, Description, ErrorDocument, ErrorField, Example, Form, JsonDocuments, KeyPlace,
+    Path, Piece, Refusal, RouterRefusals, SecurityScheme, Segment,
 };
 use swordsmith_xml::table::Schema;
 
@@ -29,6 +29,8 @@ struct Context<'a, 'm> {
     refusals: &'a [&'a Refusal<'a>],
     multiparts: Vec<&'a swordsmith_http::description::Multipart<'a>>,
     forms: &'a [&'a Form<'a>],
+    /// Whether all operations ask for one of all schemes.
+    has_one_requirement: bool,
 }
 
 /// Builds the description of operations whose documents are those of the table.
@@ -38,8 +40,15 @@ pub fn build<'a>(
     json: Option<&'a swordsmith_json::table::Schema<'a>>,
     arena: &'a Bump,
 ) -> Description<'a> {
-    let xml_documents = schema.documents.len();
-    let context = Context { operations, xml_documents, arena, refusals: &[], multiparts: Vec::new(), forms: &[] };
+    let context = Context {
+        operations,
+        xml_documents: schema.documents.len(),
+        arena,
+        refusals: &[],
+        multiparts: Vec::new(),
+        forms: &[],
+        has_one_requirement: operations.has_one_requirement(),
+    };
     let refusals = context.references(operations.refusals.iter().map(|it| context.refusal(it)));
     let context = Context { refusals, ..context };
     let multiparts = operations.multiparts.iter().map(|it| &*arena.alloc(context.multipart(it)));
@@ -134,13 +143,26 @@ impl<'a> Context<'a, '_> {
         self.slice(segments.iter().map(|segment| match segment {
             path::Segment::Literal(text) => Segment::Literal(self.text(text)),
             path::Segment::Parameter(index) => Segment::Parameter(*index),
+            path::Segment::Template(pieces) => {
+                Segment::Template(self.slice(pieces.iter().map(|piece| self.piece(piece))))
+            }
         }))
+    }
+
+    fn piece(&self, piece: &path::Piece) -> Piece<'a> {
+        match piece {
+            path::Piece::Literal(text) => Piece::Literal(self.text(text)),
+            path::Piece::Parameter(index) => Piece::Parameter(*index),
+        }
     }
 
     fn scheme(&self, scheme: &security::SecurityScheme) -> SecurityScheme<'a> {
         match scheme {
             security::SecurityScheme::Basic(realm) => SecurityScheme::Basic(self.text(realm)),
             security::SecurityScheme::Bearer(realm) => SecurityScheme::Bearer(self.text(realm)),
+            security::SecurityScheme::Http(name, realm) => {
+                SecurityScheme::Http(self.text(name), self.text(realm))
+            }
             security::SecurityScheme::ApiKey(place, name) => {
                 let place = match place {
                     security::KeyPlace::Header => KeyPlace::Header,

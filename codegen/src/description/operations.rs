@@ -1,6 +1,6 @@
 //! Operations and their responses.
 
-use swordsmith_http::description::{Content, Forbidden, Operation, Path, Response};
+use swordsmith_http::description::{Content, Forbidden, Operation, Path, Response, SecurityScheme};
 
 use super::Context;
 use crate::model::operation::{self, ForbiddenHeader};
@@ -23,7 +23,18 @@ impl<'a> Context<'a, '_> {
             body: operation.body.as_ref().map(|body| self.request_body(body)),
             responses: self.slice(operation.responses.iter().map(|it| self.response(it))),
             refusals: self.slice(refusals),
+            security: self.requirement(operation),
         }
+    }
+
+    /// Who may call an operation, if that is not alike for all.
+    fn requirement(
+        &self,
+        operation: &operation::Operation,
+    ) -> Option<&'a [&'a [SecurityScheme<'a>]]> {
+        let schemes = |it: &Vec<_>| self.slice(it.iter().map(|scheme| self.scheme(scheme)));
+        let alternatives = operation.security.alternatives.iter().map(schemes);
+        (!self.has_one_requirement).then(|| self.slice(alternatives))
     }
 
     fn forbidden(&self, header: &ForbiddenHeader) -> Forbidden<'a> {

@@ -89,12 +89,15 @@ fn spaced(file: File) -> String {
 fn item_text(item: &Item) -> String {
     let whole = || unparse(Vec::new(), vec![item.clone()]);
     let spaced = match item {
+        // Only what stands around the members is cloned for each of them.
         Item::Impl(block) => {
-            space_out(&block.items, |items| Item::Impl(ItemImpl { items, ..block.clone() }))
+            let empty = ItemImpl { items: Vec::new(), ..block.clone() };
+            space_out(&block.items, |items| Item::Impl(ItemImpl { items, ..empty.clone() }))
         }
-        Item::Trait(definition) => space_out(&definition.items, |items| {
-            Item::Trait(ItemTrait { items, ..definition.clone() })
-        }),
+        Item::Trait(definition) => {
+            let empty = ItemTrait { items: Vec::new(), ..definition.clone() };
+            space_out(&definition.items, |items| Item::Trait(ItemTrait { items, ..empty.clone() }))
+        }
         _ => None,
     };
     spaced.unwrap_or_else(whole)
@@ -105,11 +108,11 @@ fn space_out<M: Clone>(members: &[M], block: impl Fn(Vec<M>) -> Item) -> Option<
     let text_of = |members: &[M]| unparse(Vec::new(), vec![block(members.to_vec())]);
     let mut text = String::new();
     let mut above = None;
+    // What stands in front of the member is the same for all of them.
+    let start = text_of(&[]).strip_suffix("}\n")?.len() + 1;
     for member in members {
         let alone = text_of(std::slice::from_ref(member));
         let body = alone.strip_suffix("}\n")?;
-        // What stands in front of the member is the same for all of them.
-        let start = text_of(&[]).strip_suffix("}\n")?.len() + 1;
         let member = body.get(start..)?;
         let is_long = member.lines().count() > 1;
         match above {

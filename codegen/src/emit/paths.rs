@@ -7,7 +7,7 @@ use super::http::resources::arguments;
 use super::http::{Service, identifier, labelled};
 use crate::model::operations::Operations;
 use crate::model::parameter::Value;
-use crate::model::path::{Path, Segment};
+use crate::model::path::{Path, Piece};
 use crate::naming;
 
 /// The builders.
@@ -52,16 +52,20 @@ fn filled(path: &Path) -> TokenStream {
     let mut encoded = Vec::new();
     for segment in &path.segments {
         format.push('/');
-        match segment {
-            Segment::Literal(text) => format.push_str(text),
-            Segment::Parameter(index) => {
-                let parameter = &path.parameters[*index];
-                let name = identifier(&parameter.field);
-                if is_text(&parameter.value) {
-                    format.push_str("{}");
-                    encoded.push(quote!(percent::encode(#name)));
-                } else {
-                    format.extend(["{", &name.to_string(), "}"]);
+        for piece in segment.pieces() {
+            match piece {
+                Piece::Literal(text) => {
+                    format.push_str(&text.replace('{', "{{").replace('}', "}}"));
+                }
+                Piece::Parameter(index) => {
+                    let parameter = &path.parameters[index];
+                    let name = identifier(&parameter.field);
+                    if is_text(&parameter.value) {
+                        format.push_str("{}");
+                        encoded.push(quote!(percent::encode(#name)));
+                    } else {
+                        format.extend(["{", &name.to_string(), "}"]);
+                    }
                 }
             }
         }

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::http::resources::{Resource, of_path, resources};
+use super::http::resources::{Resource, Resources, of_path, resources};
 use super::http::security::proof_type;
 use super::http::traits::{TagTrait, tag_traits};
 use super::http::values::{field_type, is_borrowed, value_type};
@@ -27,7 +27,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
         use std::ops::Deref;
         use std::sync::Arc;
         use super::http::{Body, ContentDisposition, Md5};
-        use super::http::security::{AnyProof, ApiKey, BearerToken, Credentials};
+        use super::http::security::{AnyProof, ApiKey, Authorization, BearerToken, Credentials, Proofs};
         use super::http::description::Description;
         use super::http::server::{self, Context, Dispatch, Exchange, PathValues, Response};
         use super::description::DESCRIPTION;
@@ -72,7 +72,7 @@ fn client(operations: &Operations) -> TokenStream {
     if operations.security.is_empty() { quote!(()) } else { quote!(S::Client) }
 }
 
-fn located(resources: &[Resource<'_>]) -> TokenStream {
+fn located(resources: &Resources<'_>) -> TokenStream {
     let variants = resources.iter().map(|resource| {
         let (name, docs) = (&resource.type_name, super::service::resource_docs(resource));
         quote!(#docs #name(S::#name),)
@@ -92,7 +92,7 @@ fn located(resources: &[Resource<'_>]) -> TokenStream {
 
 fn dispatch(
     operations: &Operations,
-    resources: &[Resource<'_>],
+    resources: &Resources<'_>,
     traits: &[TagTrait<'_>],
 ) -> TokenStream {
     let tags = traits.iter().map(|it| &it.name);
@@ -103,7 +103,8 @@ fn dispatch(
     } else {
         quote!(Service::authenticate(&*self.0, proof).await)
     };
-    let locates = resources.iter().map(|resource| locate(operations, resource));
+    let (alone, shared): (Vec<_>, Vec<_>) = resources.iter().partition(|it| it.is_alone);
+    let locates = alone.into_iter().chain(shared).map(|resource| locate(operations, resource));
     let arms = operations.paths.iter().flat_map(|path| {
         let arm = |operation| arm(operations, resources, traits, path, operation);
         path.operations.iter().map(arm).collect::<Vec<_>>()
@@ -165,8 +166,13 @@ fn locate(operations: &Operations, resource: &Resource<'_>) -> TokenStream {
     let template = &resource.template;
     let values = resource.parameters.iter().enumerate();
     let values = values.map(|(index, parameter)| argument(operations, index, parameter));
+    let pattern = if resource.is_alone {
+        quote!(_ if path.template() == #template)
+    } else {
+        quote!(#template)
+    };
     quote! {
-        #template => Located::#kind(Service::#function(&*self.0, context, #(#values),*).await?),
+        #pattern => Located::#kind(Service::#function(&*self.0, context, #(#values),*).await?),
     }
 }
 
@@ -188,7 +194,7 @@ fn tag_trait(tags: &[TagTrait<'_>], operation: &Operation) -> Ident {
 /// The arm of an operation: may it run now, what is asked, do it, respond.
 fn arm(
     operations: &Operations,
-    resources: &[Resource<'_>],
+    resources: &Resources<'_>,
     tags: &[TagTrait<'_>],
     path: &Path,
     operation: &Operation,

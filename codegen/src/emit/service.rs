@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::http::conditions::conditions;
-use super::http::resources::{Resource, arguments, of_path, resources};
+use super::http::resources::{Resource, Resources, arguments, of_path, resources};
 use super::http::security::proof_type;
 use super::http::traits::{TagTrait, of_tag, tag_traits};
 use super::http::values::field_type;
@@ -46,7 +46,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
         use super::description::operation;
         use super::http::{ContentDisposition, Md5};
         use super::http::description::Operation;
-        use super::http::security::{AnyProof, ApiKey, BearerToken, Credentials};
+        use super::http::security::{AnyProof, ApiKey, Authorization, BearerToken, Credentials, Proofs};
         use super::http::server::{Conditions, Context};
         use super::operations::{#(#names),*};
         use super::refusal::Refusal;
@@ -82,7 +82,7 @@ fn title(operations: &Operations, has_tags: bool) -> TokenStream {
 /// The operations of a tag. What is in front of them, the first trait does for all.
 fn tag_trait(
     service: Service<'_>,
-    resources: &[Resource<'_>],
+    resources: &Resources<'_>,
     TagTrait { name, tag }: &TagTrait<'_>,
 ) -> TokenStream {
     let docs = labelled(&tag.name, &tag.documentation);
@@ -98,8 +98,16 @@ fn future(output: &TokenStream) -> TokenStream {
 fn authenticate(operations: &Operations) -> TokenStream {
     let proof = proof_type(operations);
     let future = future(&quote!(Self::Client));
+    let docs = if operations.has_one_requirement() {
+        docs("Finds out who is asking. Without credentials that can be read, nobody is.")
+    } else {
+        docs(
+            "Finds out who is asking. There are no credentials where an operation asks for none, or \
+             where clients need not say who they are and did not.",
+        )
+    };
     quote! {
-        #[doc = " Finds out who is asking. Without credentials that can be read, nobody is."]
+        #docs
         fn authenticate(&self, proof: #proof) -> #future;
     }
 }
@@ -139,7 +147,7 @@ fn locate(operations: &Operations, resource: &Resource<'_>) -> TokenStream {
 
 fn method(
     operations: &Operations,
-    resources: &[Resource<'_>],
+    resources: &Resources<'_>,
     path: &Path,
     operation: &Operation,
 ) -> TokenStream {
@@ -171,7 +179,7 @@ pub(super) fn never(unused: &TokenStream) -> TokenStream {
     }
 }
 
-fn target(operations: &Operations, resources: &[Resource<'_>]) -> TokenStream {
+fn target(operations: &Operations, resources: &Resources<'_>) -> TokenStream {
     let variants = operations.paths.iter().flat_map(|path| {
         let resource = of_path(resources, path).map(|resource| &resource.type_name);
         let variant = move |operation: &Operation| {

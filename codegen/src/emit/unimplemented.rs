@@ -3,7 +3,7 @@
 use askama::Template;
 use quote::quote;
 
-use super::http::resources::{Resource, arguments, of_path, resources};
+use super::http::resources::{Resources, arguments, of_path, resources};
 use super::http::security::proof_type;
 use super::http::traits::{of_tag, tag_traits};
 use super::http::{Service, field_identifier, rendered, type_identifier};
@@ -40,7 +40,7 @@ pub fn emit(service: Service<'_>) -> String {
 
 fn operations(
     service: Service<'_>,
-    resources: &[Resource<'_>],
+    resources: &Resources<'_>,
     tag: Option<&Tag>,
 ) -> Vec<OperationView> {
     let view = |(path, operation): (&Path, &Operation)| OperationView {

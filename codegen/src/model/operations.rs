@@ -1,6 +1,7 @@
 //! The routes of a service: what can be asked of it over HTTP, and what it answers.
 
 use super::body::{BinaryKind, Form, Multipart};
+use super::operation::Operation;
 use super::parameter::Enumeration;
 use super::path::Path;
 use super::publication::Publication;
@@ -118,6 +119,20 @@ impl Operations {
     pub fn forget_tags(&mut self) {
         let all = self.paths.iter_mut().flat_map(|path| &mut path.operations);
         all.for_each(|operation| operation.tag = None);
+    }
+
+    /// Whether all operations ask for one of all schemes, whichever it is.
+    pub fn has_one_requirement(&self) -> bool {
+        let asks_for_any = |operation: &Operation| {
+            let alternatives = &operation.security.alternatives;
+            let is_one = |scheme: &SecurityScheme| {
+                alternatives.iter().any(|it| it.as_slice() == std::slice::from_ref(scheme))
+            };
+            let has_others = alternatives.iter().any(|it| it.len() != 1);
+            !has_others && self.security.iter().all(is_one)
+        };
+        let all = self.paths.iter().flat_map(|path| &path.operations);
+        self.security.is_empty() || all.into_iter().all(asks_for_any)
     }
 
     /// The refusal behind an index.

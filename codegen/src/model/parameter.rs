@@ -135,6 +135,9 @@ pub enum Literal {
 pub struct Enumeration {
     /// What it is called.
     pub name: String,
+    /// The operation that has it first, by which it is called where its own name is taken; `None` if
+    /// it is a component.
+    pub owner: Option<String>,
     /// The values, and the variant that each is.
     pub values: Vec<(String, String)>,
     /// The simple type of the XML schemas that has these values, if it is one.

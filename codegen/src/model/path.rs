@@ -19,17 +19,47 @@ pub struct Path {
     pub operations: Vec<Operation>,
     /// What it leads to.
     pub documentation: String,
+    /// Whether what it leads to is its own, although other paths have the same template up to the
+    /// last parameter: they describe their parameters otherwise.
+    pub is_alone: bool,
     /// Where it is described.
     pub span: Span,
 }
 
 /// A segment of a path.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Segment {
     /// As it stands.
     Literal(String),
     /// The value of a parameter: an index into [`Path::parameters`].
     Parameter(usize),
+    /// Literals and parameters by turns, at least two of them: `{id}.json`.
+    Template(Vec<Piece>),
+}
+
+/// A piece of a segment.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Piece {
+    /// As it stands; not empty.
+    Literal(String),
+    /// The value of a parameter: an index into [`Path::parameters`].
+    Parameter(usize),
+}
+
+impl Segment {
+    /// What it consists of.
+    pub fn pieces(&self) -> Vec<Piece> {
+        match self {
+            Self::Literal(text) => vec![Piece::Literal(text.clone())],
+            Self::Parameter(index) => vec![Piece::Parameter(*index)],
+            Self::Template(pieces) => pieces.clone(),
+        }
+    }
+
+    /// Whether a parameter stands in it.
+    pub fn has_parameter(&self) -> bool {
+        !matches!(self, Self::Literal(_))
+    }
 }
 
 /// A parameter of a path.
@@ -39,6 +69,9 @@ pub struct PathParameter {
     pub name: String,
     /// The field and the argument that it is.
     pub field: String,
+    /// What stands in front of it: `.` in the style `label`, `;name=` in the style `matrix` (RFC 6570,
+    /// 3.2.5 and 3.2.7).
+    pub prefix: String,
     /// What it holds; a value that does not fit leads nowhere.
     pub value: Value,
     /// Values that the description gives for examples.
@@ -53,22 +86,31 @@ pub struct PathParameter {
 const GENERIC: [&str; 8] = ["code", "id", "identifier", "key", "name", "number", "slug", "uuid"];
 
 impl Path {
-    /// What it leads to: its segments up to the last parameter. Paths that have them in common lead
-    /// to the same thing.
+    /// What it leads to: its segments up to the last parameter.
     pub fn resource(&self) -> &[Segment] {
-        let last = self.segments.iter().rposition(|it| matches!(it, Segment::Parameter(_)));
+        let last = self.segments.iter().rposition(Segment::has_parameter);
         last.map_or(&[], |last| &self.segments[..=last])
+    }
+
+    /// The template of what it leads to: its own up to the last parameter, empty if it has none.
+    /// Paths that have it in common lead to the same thing.
+    pub fn resource_template(&self) -> String {
+        let mut template = self.template();
+        if !self.is_alone {
+            template.truncate(template.rfind('}').map_or(0, |last| last + 1));
+        }
+        template
     }
 
     /// The last words of segments of this path, so many of them, and one more if that alone would
     /// say nothing. Empty if there are none.
     pub fn words(&self, segments: &[Segment], count: usize) -> String {
-        let words = segments.iter().filter_map(|segment| match segment {
-            Segment::Literal(text) => Some(text.as_str()).filter(|text| !text.is_empty()),
-            Segment::Parameter(index) => Some(self.parameters[*index].name.as_str()),
+        let words = segments.iter().flat_map(Segment::pieces).filter_map(|piece| match piece {
+            Piece::Literal(text) => Some(text).filter(|text| text.contains(char::is_alphanumeric)),
+            Piece::Parameter(index) => Some(self.parameters[index].name.clone()),
         });
         let words: Vec<_> = words.collect();
-        let is_generic = words.last().is_some_and(|last| GENERIC.contains(last));
+        let is_generic = words.last().is_some_and(|last| GENERIC.contains(&last.as_str()));
         let count = count.max(usize::from(is_generic) + 1);
         words[words.len().saturating_sub(count)..].join("-")
     }
@@ -80,10 +122,18 @@ impl Path {
 
     /// The same of some of its segments.
     pub fn template_of(&self, segments: &[Segment]) -> String {
-        let segment = |segment: &Segment| match segment {
-            Segment::Literal(text) => format!("/{text}"),
-            Segment::Parameter(index) => format!("/{{{}}}", self.parameters[*index].name),
-        };
-        segments.iter().map(segment).collect()
+        let mut template = String::new();
+        for segment in segments {
+            template.push('/');
+            for piece in segment.pieces() {
+                match piece {
+                    Piece::Literal(text) => template.push_str(&text),
+                    Piece::Parameter(index) => {
+                        template.extend(["{", &self.parameters[index].name, "}"]);
+                    }
+                }
+            }
+        }
+        template
     }
 }

@@ -7,16 +7,19 @@ pub enum SecurityScheme {
     Basic(String),
     /// A token, for a realm.
     Bearer(String),
+    /// Another scheme of HTTP, by its name, for a realm.
+    Http(String, String),
     /// A key: where it stands, and under which name.
     ApiKey(KeyPlace, String),
 }
 
-/// Who may call an operation, as the description has it: the router asks each client for one of all
-/// schemes, whatever the operation.
+/// Who may call an operation.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OperationSecurity {
-    /// The schemes of which one is enough.
+    /// The schemes that it asks for, by itself or with others.
     pub schemes: Vec<SecurityScheme>,
+    /// The alternatives, each of schemes all of which are needed; one of none lets everybody in.
+    pub alternatives: Vec<Vec<SecurityScheme>>,
     /// Whether nobody need say who they are.
     pub is_optional: bool,
 }

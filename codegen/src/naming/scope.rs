@@ -52,6 +52,11 @@ impl Scope {
         }
     }
 
+    /// Whether a name is taken.
+    pub fn has(&self, name: &str) -> bool {
+        self.taken.contains(name)
+    }
+
     /// Keeps a name from being claimed.
     pub fn reserve(&mut self, name: &str) {
         self.taken.insert(name.to_owned());

@@ -10,6 +10,7 @@ pub const OF_SERVICES: &[&str] = &[
     "Arc",
     "AsMut",
     "AsRef",
+    "Authorization",
     "BearerToken",
     "Body",
     "Boundary",

@@ -1,6 +1,7 @@
 //! Schemas that are large or deep in one way: they are generated all the same, on a thread with a
 //! small stack, and what is made of them grows as they do.
 
+mod operations;
 mod schemas;
 
 use swordsmith_codegen::source::Sources;

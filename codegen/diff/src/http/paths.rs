@@ -1,17 +1,17 @@
 //! Paths as the router has them: their shapes, and which of their parameters stand in one place.
 
-use swordsmith_http::description::{Path, Segment};
+use swordsmith_http::description::{Path, Piece, Segment};
 
-/// Segments without the names of parameters.
-pub(super) type Shape<'a> = Vec<Option<&'a str>>;
+/// Segments without the names of parameters: what they consist of.
+pub(super) type Shape<'a> = Vec<Vec<Option<&'a str>>>;
 
 /// The shape of segments.
 pub(super) fn shape<'a>(segments: &[Segment<'a>]) -> Shape<'a> {
-    let segment = |segment: &Segment<'a>| match segment {
-        Segment::Literal(text) => Some(*text),
-        Segment::Parameter(_) => None,
+    let piece = |piece: Piece<'a>| match piece {
+        Piece::Literal(text) => Some(text),
+        Piece::Parameter(_) => None,
     };
-    segments.iter().map(segment).collect()
+    segments.iter().map(|segment| segment.pieces().map(piece).collect()).collect()
 }
 
 /// The shapes of a path and of its second paths; its own first.
@@ -26,20 +26,13 @@ pub(super) fn parameters(one: &Path<'_>, other: &Path<'_>) -> Vec<(usize, usize)
         Some((segments, other.all_segments().find(is_it)?))
     });
     let Some((one, other)) = shared else { return Vec::new() };
-    let both = one.iter().zip(other).filter_map(|segments| match segments {
-        (Segment::Parameter(one), Segment::Parameter(other)) => Some((*one, *other)),
-        _ => None,
-    });
-    both.collect()
+    let parameters = |segments: &[Segment<'_>]| -> Vec<usize> {
+        segments.iter().flat_map(Segment::parameters).collect()
+    };
+    parameters(one).into_iter().zip(parameters(other)).collect()
 }
 
 /// Segments of a path as people write them: `/1/{collection}/`.
 pub(super) fn template(path: &Path<'_>, segments: &[Segment<'_>]) -> String {
-    let segment = |segment: &Segment<'_>| match segment {
-        Segment::Literal(text) => format!("/{text}"),
-        Segment::Parameter(index) => {
-            format!("/{{{}}}", path.parameters.get(*index).map_or("", |it| it.name))
-        }
-    };
-    segments.iter().map(segment).collect()
+    path.template_of(segments)
 }

@@ -23,6 +23,7 @@ pub(super) fn called(scheme: &SecurityScheme<'_>) -> String {
     match scheme {
         SecurityScheme::Basic(_) => "basic".to_owned(),
         SecurityScheme::Bearer(_) => "bearer".to_owned(),
+        SecurityScheme::Http(name, _) => name.to_lowercase(),
         SecurityScheme::ApiKey(KeyPlace::Header, name) => format!("key in header {name}"),
         SecurityScheme::ApiKey(KeyPlace::Query, name) => format!("key in query {name}"),
         SecurityScheme::ApiKey(KeyPlace::Cookie, name) => format!("key in cookie {name}"),

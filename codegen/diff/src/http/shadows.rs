@@ -72,10 +72,9 @@ fn meant(old: Way<'_>, new: Way<'_>) -> Option<String> {
         !text.is_empty() && old.path.parameters[at].value.check(text.as_bytes()).is_ok()
     };
     let fits = |(one, other): (&Segment<'_>, &Segment<'_>)| match (one, other) {
-        (Segment::Literal(one), Segment::Literal(other)) => one == other,
         (Segment::Parameter(at), Segment::Literal(text)) => takes(*at, text),
-        (Segment::Parameter(_), Segment::Parameter(_)) => true,
-        (Segment::Literal(_), Segment::Parameter(_)) => false,
+        (Segment::Parameter(_), _) => true,
+        (one, other) => shape(&[*one]) == shape(&[*other]),
     };
     let is_led_to =
         old.segments.len() == new.segments.len() && old.segments.iter().zip(new.segments).all(fits);

@@ -279,7 +279,7 @@ pub(crate) fn methods<'a>(
     operation: &Operation<'a>,
 ) -> Vec<&'a str> {
     let mut methods = Vec::new();
-    for operation in description.operations_on(operation.path) {
+    for operation in description.operations_at(operation.path) {
         methods.push(operation.method);
         methods.extend((operation.method == "GET").then_some("HEAD"));
     }

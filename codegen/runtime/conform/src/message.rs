@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use swordsmith_http::description::{Description, KeyPlace, SecurityScheme};
+use swordsmith_http::description::{Description, KeyPlace, Operation, SecurityScheme};
 
 use crate::request::{Body, Length, Request, Who};
 use crate::secrets::HIDDEN;
@@ -61,7 +61,7 @@ impl<'t> Message<'t> {
         request: &Request<'_>,
     ) -> Self {
         to.secrets.add(description.security, proof);
-        let secrets = proofs(description, proof, &request.who);
+        let secrets = proofs(description, request.operation, proof, &request.who);
         let (cookies, others): (Vec<_>, Vec<_>) =
             secrets.into_iter().partition(|it| it.place == KeyPlace::Cookie);
         let (in_query, in_headers): (Vec<_>, Vec<_>) =
@@ -162,13 +162,25 @@ fn cookie_header(cookies: &[String], secrets: &[Secret]) -> Option<(String, Vec<
     (!all.is_empty()).then(|| ("Cookie".to_owned(), all.join("; ").into_bytes()))
 }
 
-/// The credentials, for the first security scheme of the description.
-fn proofs(description: &Description<'_>, proof: &Proof, who: &Who) -> Vec<Secret> {
-    let Some(scheme) = description.security.first() else { return Vec::new() };
+/// The credentials, for the schemes of the first alternative that an operation has.
+fn proofs(
+    description: &Description<'_>,
+    operation: &Operation<'_>,
+    proof: &Proof,
+    who: &Who,
+) -> Vec<Secret> {
+    let alternatives = operation.alternatives(description.security);
+    let schemes = alternatives.iter().find(|it| !it.is_empty());
+    let schemes = schemes.into_iter().flat_map(|it| it.iter());
+    schemes.flat_map(|scheme| proofs_of(scheme, proof, who)).collect()
+}
+
+fn proofs_of(scheme: &SecurityScheme<'_>, proof: &Proof, who: &Who) -> Vec<Secret> {
     let (place, name) = match scheme {
         SecurityScheme::ApiKey(place, name) => (*place, (*name).to_owned()),
         _ => (KeyPlace::Header, "Authorization".to_owned()),
     };
+    let proof = &in_scheme(scheme, proof);
     let secret = |value: String| Secret { place, name: name.clone(), value };
     let right = || value(proof, "", "");
     match who {
@@ -178,6 +190,25 @@ fn proofs(description: &Description<'_>, proof: &Proof, who: &Who) -> Vec<Secret
         Who::Nobody => Vec::new(),
         Who::Twice => vec![secret(right()), secret(right())],
         Who::Raw(value) => vec![secret(value.clone())],
+    }
+}
+
+/// What a client proves, as a scheme has it: the same secret in any of them.
+fn in_scheme(scheme: &SecurityScheme<'_>, proof: &Proof) -> Proof {
+    match (scheme, proof) {
+        (SecurityScheme::ApiKey(..), Proof::Basic(_, secret) | Proof::Bearer(secret)) => {
+            Proof::ApiKey(secret.clone())
+        }
+        (SecurityScheme::Bearer(_), Proof::Basic(_, secret) | Proof::ApiKey(secret)) => {
+            Proof::Bearer(secret.clone())
+        }
+        (SecurityScheme::Basic(_), Proof::Bearer(secret) | Proof::ApiKey(secret)) => {
+            Proof::Basic(secret.clone(), secret.clone())
+        }
+        (SecurityScheme::Http(name, _), Proof::Bearer(secret) | Proof::ApiKey(secret)) => {
+            Proof::ApiKey(format!("{name} {secret}"))
+        }
+        _ => proof.clone(),
     }
 }
 

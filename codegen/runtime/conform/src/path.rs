@@ -2,21 +2,57 @@
 
 use std::fmt::Write as _;
 
-use swordsmith_http::description::{Path, Segment};
+use swordsmith_http::description::Path;
 
 /// A template with its parameters filled in, percent-encoded.
 pub(crate) fn filled(template: &str, arguments: &[(String, Vec<u8>)]) -> String {
-    let segment = |segment: &str| {
-        let name = segment.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
-        let value = name.and_then(|name| arguments.iter().find(|(other, _)| other == name));
-        value.map_or_else(|| segment.to_owned(), |(_, value)| encoded(value))
-    };
-    template.split('/').map(segment).collect::<Vec<_>>().join("/")
+    let mut path = String::new();
+    for piece in pieces(template) {
+        let value = match piece {
+            Piece::Literal(_) => None,
+            Piece::Parameter(name) => arguments.iter().find(|(other, _)| other == name),
+        };
+        match (piece, value) {
+            (_, Some((_, value))) => path.push_str(&encoded(value)),
+            (Piece::Literal(text), None) => path.push_str(text),
+            (Piece::Parameter(name), None) => path.extend(["{", name, "}"]),
+        }
+    }
+    path
 }
 
 /// The names of a template's parameters, in their order.
 pub(crate) fn names(template: &str) -> impl Iterator<Item = &str> {
-    template.split('/').filter_map(|it| it.strip_prefix('{')?.strip_suffix('}'))
+    pieces(template).into_iter().filter_map(|piece| match piece {
+        Piece::Literal(_) => None,
+        Piece::Parameter(name) => Some(name),
+    })
+}
+
+/// A piece of a template.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Piece<'t> {
+    /// As it is written.
+    Literal(&'t str),
+    /// A parameter, by its name.
+    Parameter(&'t str),
+}
+
+/// Texts and parameters by turns. A brace without its other one is text.
+fn pieces(template: &str) -> Vec<Piece<'_>> {
+    let (mut rest, mut found) = (template, Vec::new());
+    while let Some((text, behind)) = rest.split_once('{') {
+        let Some((name, behind)) = behind.split_once('}') else { break };
+        if !text.is_empty() {
+            found.push(Piece::Literal(text));
+        }
+        found.push(Piece::Parameter(name));
+        rest = behind;
+    }
+    if !rest.is_empty() {
+        found.push(Piece::Literal(rest));
+    }
+    found
 }
 
 /// Everything but letters, digits and `-._~` is written as `%` and two digits.
@@ -39,19 +75,7 @@ pub(crate) fn found(described: &Path<'_>, path: &str) -> Option<Vec<(String, Vec
 
 /// All templates of a path, its own first.
 pub(crate) fn templates(path: &Path<'_>) -> impl Iterator<Item = String> {
-    path.all_segments().map(|segments| template(path, segments))
-}
-
-/// A template from its segments.
-fn template(path: &Path<'_>, segments: &[Segment<'_>]) -> String {
-    let segment = |segment: &Segment<'_>| match segment {
-        Segment::Literal(text) => format!("/{text}"),
-        Segment::Parameter(index) => {
-            let name = path.parameters.get(*index).map(|it| it.name).unwrap_or_default();
-            format!("/{{{name}}}")
-        }
-    };
-    segments.iter().map(segment).collect()
+    path.all_segments().map(|segments| path.template_of(segments))
 }
 
 /// The values of a template's parameters in a path; `None` if it is another path.
@@ -60,16 +84,32 @@ pub(crate) fn matched(template: &str, path: &str) -> Option<Vec<(String, Vec<u8>
     let segments: Vec<_> = path.split('/').collect();
     let mut arguments = Vec::new();
     for (one, segment) in template.iter().zip(&segments) {
-        match one.strip_prefix('{').and_then(|it| it.strip_suffix('}')) {
-            Some(name) => {
-                let value = swordsmith_http::percent::decode(segment)?;
-                arguments.push((name.to_owned(), value.into_bytes()));
-            }
-            None if one != segment => return None,
-            None => {}
+        for (name, value) in in_segment(&pieces(one), segment)? {
+            let value = swordsmith_http::percent::decode(value)?;
+            arguments.push((name.to_owned(), value.into_bytes()));
         }
     }
     (template.len() == segments.len()).then_some(arguments)
+}
+
+/// The values of parameters in a segment, as they are encoded there: each ends where the next text
+/// begins first.
+fn in_segment<'t>(pieces: &[Piece<'t>], segment: &'t str) -> Option<Vec<(&'t str, &'t str)>> {
+    match pieces {
+        [] => segment.is_empty().then(Vec::new),
+        [Piece::Literal(text), rest @ ..] => in_segment(rest, segment.strip_prefix(text)?),
+        [Piece::Parameter(name)] => Some(vec![(name, segment)]),
+        [Piece::Parameter(name), Piece::Literal(text)] => {
+            Some(vec![(name, segment.strip_suffix(text)?)])
+        }
+        [Piece::Parameter(name), rest @ ..] => {
+            let Some(Piece::Literal(text)) = rest.first() else { return None };
+            let (value, behind) = segment.split_at(segment.find(text)?);
+            let mut all = vec![(*name, value)];
+            all.extend(in_segment(rest, behind)?);
+            Some(all)
+        }
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,9 @@
 
 use http::HeaderMap;
 use swordsmith_http::description::SecurityScheme;
-use swordsmith_http::security::{AnyProof, ApiKey, BearerToken, Credentials, Proof};
+use swordsmith_http::security::{
+    AnyProof, ApiKey, Authorization, BearerToken, Credentials, Proof, Proofs,
+};
 
 /// A client of a mock: its name, if the service has names, and its secret, which is a password, a
 /// token or a key, as the description asks for it.
@@ -28,6 +30,8 @@ impl Account {
             }
             AnyProof::Bearer(BearerToken(secret))
             | AnyProof::ApiKey(ApiKey { key: secret, .. }) => *secret == self.secret,
+            // A mock cannot compute what other schemes do: it looks for the secret.
+            AnyProof::Http(Authorization { credentials, .. }) => credentials.contains(&self.secret),
         }
     }
 }
@@ -41,7 +45,7 @@ impl std::fmt::Debug for Account {
 
 /// What a request proves: nothing, where the description asks for nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MockProof(pub(crate) Option<AnyProof>);
+pub struct MockProof(pub(crate) Proofs);
 
 impl Proof for MockProof {
     fn of(
@@ -49,9 +53,14 @@ impl Proof for MockProof {
         headers: &HeaderMap,
         query: Option<&str>,
     ) -> Option<Self> {
-        if schemes.is_empty() {
-            return Some(Self(None));
-        }
-        AnyProof::of(schemes, headers, query).map(|proof| Self(Some(proof)))
+        Proofs::of(schemes, headers, query).map(Self)
+    }
+
+    fn of_alternatives(
+        alternatives: &[&[SecurityScheme<'_>]],
+        headers: &HeaderMap,
+        query: Option<&str>,
+    ) -> Option<Self> {
+        Proofs::of_alternatives(alternatives, headers, query).map(Self)
     }
 }

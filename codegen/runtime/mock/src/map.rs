@@ -2,7 +2,7 @@
 //! the beginning.
 
 use swordsmith_http::description::{
-    Content, ContentKind, Description, Operation, Parameter, Path, Response, Segment, Transition,
+    Content, ContentKind, Description, Operation, Parameter, Path, Piece, Response, Transition,
     Value,
 };
 
@@ -203,12 +203,14 @@ fn prefixes(path: &'static Path<'static>) -> Vec<(String, &'static Parameter<'st
     let (mut prefix, mut found) = (String::new(), Vec::new());
     for segment in path.segments {
         prefix.push('/');
-        match segment {
-            Segment::Literal(text) => prefix.push_str(text),
-            Segment::Parameter(at) => {
-                let parameter = &path.parameters[*at];
-                prefix.extend(["{", parameter.name, "}"]);
-                found.push((prefix.clone(), parameter));
+        for piece in segment.pieces() {
+            match piece {
+                Piece::Literal(text) => prefix.push_str(text),
+                Piece::Parameter(at) => {
+                    let parameter = &path.parameters[at];
+                    prefix.extend(["{", parameter.name, "}"]);
+                    found.push((prefix.clone(), parameter));
+                }
             }
         }
     }
@@ -216,7 +218,8 @@ fn prefixes(path: &'static Path<'static>) -> Vec<(String, &'static Parameter<'st
 }
 
 fn parameter_names(prefix: &str) -> Vec<&str> {
-    prefix.split('/').filter(|segment| segment.starts_with('{')).collect()
+    let behind = prefix.split('{').skip(1);
+    behind.map(|it| it.split('}').next().unwrap_or_default()).collect()
 }
 
 /// The names of the resources that are there from the beginning: an example, else any value; and

@@ -12,7 +12,7 @@ use crate::documents::{Documents, answered};
 use crate::key::Place;
 use crate::map::Map;
 use crate::state::{Client, State};
-use crate::{MockProof, MockRefusal, Settings, checksum, setup};
+use crate::{Account, MockProof, MockRefusal, Settings, checksum, setup};
 
 /// A service that answers as its description says.
 #[derive(Debug)]
@@ -77,13 +77,14 @@ impl Dispatch for Mock {
     }
 
     async fn authenticate(&self, proof: MockProof) -> Result<Client, MockRefusal> {
-        let Some(proof) = proof.0 else { return Ok(0) };
+        let proofs = proof.0.0;
         let clients = [&self.settings.client, &self.settings.another];
         let router = &self.description.router;
         // The generator has checked that a description with security schemes has such a refusal.
         let refusal = router.unauthorized.unwrap_or(router.unavailable);
         let unknown = || MockRefusal::new(refusal, "the credentials are not known");
-        clients.iter().position(|it| it.is_proven_by(&proof)).ok_or_else(unknown)
+        let is_proven = |it: &&Account| proofs.iter().all(|proof| it.is_proven_by(proof));
+        clients.iter().position(is_proven).ok_or_else(unknown)
     }
 
     async fn locate(
@@ -116,18 +117,20 @@ impl Dispatch for Mock {
 
 /// The numbers of a path's parameters, as they stand in it.
 fn in_order(path: &'static Path<'static>) -> impl Iterator<Item = usize> {
-    path.segments.iter().filter_map(|segment| match segment {
-        Segment::Parameter(at) => Some(*at),
-        Segment::Literal(_) => None,
-    })
+    path.segments.iter().flat_map(Segment::parameters)
 }
 
 /// A place as a path.
 pub(crate) fn filled(place: &Place) -> String {
-    let mut names = place.names.iter().peekable();
-    let segment = |segment: &str| {
-        let name = names.next_if(|_| segment.starts_with('{'));
-        name.map_or_else(|| segment.to_owned(), |name| percent::encode(name))
-    };
-    place.template.split('/').map(segment).collect::<Vec<_>>().join("/")
+    let mut names = place.names.iter();
+    let (mut path, mut rest) = (String::new(), place.template);
+    while let Some((text, (_, behind))) =
+        rest.split_once('{').and_then(|(text, behind)| Some((text, behind.split_once('}')?)))
+    {
+        let Some(name) = names.next() else { break };
+        path.push_str(text);
+        path.push_str(&percent::encode(name));
+        rest = behind;
+    }
+    path + rest
 }

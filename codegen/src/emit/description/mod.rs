@@ -8,6 +8,7 @@ mod parameters;
 mod refusals;
 mod states;
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use swordsmith_http::description::{
@@ -27,13 +28,21 @@ struct Printer<'a> {
     description: &'a Description<'a>,
     symbols: Symbols,
     json: Option<JsonSymbols>,
+    /// The constants of paths, by their templates.
+    paths: BTreeMap<String, String>,
+    /// The constants of operations, by their names.
+    operations: BTreeMap<&'a str, String>,
 }
 
 /// The description as a `static`, and its parts as others beside it.
 pub(super) fn emit(service: Service<'_>, xml: &Xml<'_>, description: &Description<'_>) -> String {
     let symbols = Symbols::new(&xml.documents, xml.schema);
     let json = description.json.as_ref().map(|json| JsonSymbols::new(json.schema));
-    let printer = Printer { service, description, symbols, json };
+    let all = &service.operations.paths;
+    let paths = all.iter().map(|path| (path.template(), const_name(&path.name))).collect();
+    let operations = all.iter().flat_map(|path| &path.operations);
+    let operations = operations.map(|it| (it.name.as_str(), const_name(&it.stem))).collect();
+    let printer = Printer { service, description, symbols, json, paths, operations };
     let mut out = String::new();
     printer.print(&mut out).expect("a String takes any text");
     out
@@ -150,9 +159,7 @@ impl Printer<'_> {
     }
 
     fn path_constant(&self, path: &Path<'_>) -> String {
-        let mut paths = self.service.operations.paths.iter();
-        let found = paths.find(|it| it.template() == path.template);
-        found.map_or_else(String::new, |it| const_name(&it.name))
+        self.paths.get(path.template).cloned().unwrap_or_default()
     }
 
     fn operation_name(&self, operation: &Operation<'_>) -> String {
@@ -160,9 +167,7 @@ impl Printer<'_> {
     }
 
     fn operation_constant(&self, operation: &Operation<'_>) -> String {
-        let mut all = self.service.operations.paths.iter().flat_map(|path| &path.operations);
-        let found = all.find(|it| it.name == operation.name);
-        found.map_or_else(String::new, |it| const_name(&it.stem))
+        self.operations.get(operation.name).cloned().unwrap_or_default()
     }
 }
 
@@ -170,6 +175,7 @@ fn scheme(scheme: &SecurityScheme<'_>) -> String {
     match scheme {
         SecurityScheme::Basic(realm) => format!("SecurityScheme::Basic({realm:?})"),
         SecurityScheme::Bearer(realm) => format!("SecurityScheme::Bearer({realm:?})"),
+        SecurityScheme::Http(name, realm) => format!("SecurityScheme::Http({name:?}, {realm:?})"),
         SecurityScheme::ApiKey(place, name) => {
             let place = match place {
                 KeyPlace::Header => "Header",

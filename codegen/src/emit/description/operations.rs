@@ -2,11 +2,11 @@
 
 use std::fmt::{self, Write};
 
-use swordsmith_http::description::{Operation, Path, RequestBody, Segment};
+use swordsmith_http::description::{Operation, Path, RequestBody, SecurityScheme, Segment};
 
 use super::Printer;
 use super::lists::{indented, lines};
-use super::number;
+use super::{number, scheme};
 
 impl Printer<'_> {
     pub(super) fn path(&self, out: &mut String, path: &Path<'_>) -> fmt::Result {
@@ -35,6 +35,13 @@ impl Printer<'_> {
             self.request_body(out, body)?;
         }
         indented(out, "refusals", operation.refusals.iter().map(|it| self.refusal_name(it)))?;
+        if let Some(alternatives) = operation.security {
+            let schemes = |it: &&[SecurityScheme<'_>]| {
+                format!("&[{}]", it.iter().map(scheme).collect::<Vec<_>>().join(", "))
+            };
+            let alternatives: Vec<_> = alternatives.iter().map(schemes).collect();
+            writeln!(out, "        security: Some(&[{}]),", alternatives.join(", "))?;
+        }
         let path = self.path_name(path);
         let responses = operation.responses.iter().map(|it| self.response(it));
         let responses = lines("            ", responses);
@@ -66,6 +73,12 @@ impl Printer<'_> {
 }
 
 fn segments(segments: &[Segment<'_>]) -> String {
-    let segment = |segment: &Segment<'_>| format!("Segment::{segment:?}");
+    let segment = |segment: &Segment<'_>| match segment {
+        Segment::Literal(_) | Segment::Parameter(_) => format!("Segment::{segment:?}"),
+        Segment::Template(pieces) => {
+            let pieces = pieces.iter().map(|piece| format!("Piece::{piece:?}"));
+            format!("Segment::Template(&[{}])", pieces.collect::<Vec<_>>().join(", "))
+        }
+    };
     format!("&[{}]", segments.iter().map(segment).collect::<Vec<_>>().join(", "))
 }

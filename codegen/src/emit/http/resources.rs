@@ -1,6 +1,9 @@
 //! What the parameters of paths name: paths that are the same up to the last one lead to the same
 //! thing.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Deref;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -15,6 +18,8 @@ use crate::naming::{self, Scope};
 pub(in crate::emit) struct Resource<'a> {
     /// The template of a path to it.
     pub(in crate::emit) template: String,
+    /// Whether that is the template of a whole path, which alone leads to it.
+    pub(in crate::emit) is_alone: bool,
     /// Its type, among those of the trait.
     pub(in crate::emit) type_name: Ident,
     /// The method that finds it.
@@ -23,23 +28,38 @@ pub(in crate::emit) struct Resource<'a> {
     pub(in crate::emit) parameters: &'a [PathParameter],
 }
 
+/// All that path parameters name.
+#[derive(Debug, Default)]
+pub(in crate::emit) struct Resources<'a> {
+    all: Vec<Resource<'a>>,
+    by_template: BTreeMap<String, usize>,
+}
+
+impl<'a> Deref for Resources<'a> {
+    type Target = [Resource<'a>];
+
+    fn deref(&self) -> &[Resource<'a>] {
+        &self.all
+    }
+}
+
 /// The resources of all paths that have operations, in the order they come; paths without parameters
 /// have none. Each is called by its last parameter, or by more of its path if others are, too.
-pub(in crate::emit) fn resources(operations: &Operations) -> Vec<Resource<'_>> {
-    let mut paths: Vec<&Path> = Vec::new();
-    for path in operations.paths.iter().filter(|path| !path.operations.is_empty()) {
-        let is_known = paths.iter().any(|other| template(other) == template(path));
-        if !path.parameters.is_empty() && !is_known {
-            paths.push(path);
-        }
-    }
+pub(in crate::emit) fn resources(operations: &Operations) -> Resources<'_> {
+    let mut known: BTreeSet<String> = BTreeSet::new();
+    let paths = operations.paths.iter().filter(|path| !path.operations.is_empty());
+    let paths = paths.filter(|path| !path.parameters.is_empty());
+    let paths: Vec<&Path> = paths.filter(|path| known.insert(path.resource_template())).collect();
     let mut scope = scope(operations);
-    let mut resources = Vec::new();
-    for path in &paths {
+    let mut resources = Resources::default();
+    for (path, name) in paths.iter().zip(names(&paths)) {
         let made = |name: &str| vec![naming::type_name(name), naming::locate_name(name)];
-        let name = scope.claim_all(&name(path, &paths), made);
-        resources.push(Resource {
-            template: template(path),
+        let name = scope.claim_all(&name, made);
+        let template = path.resource_template();
+        resources.by_template.insert(template.clone(), resources.all.len());
+        resources.all.push(Resource {
+            template,
+            is_alone: path.is_alone,
             locate: identifier(&naming::locate_name(&name)),
             type_name: identifier(&naming::type_name(&name)),
             parameters: &path.parameters,
@@ -60,27 +80,33 @@ fn scope(operations: &Operations) -> Scope {
     scope
 }
 
-/// The shortest name that no other one has.
-fn name(path: &Path, all: &[&Path]) -> String {
-    let called = |path: &Path, count| naming::type_name(&path.words(path.resource(), count));
-    let is_own = |count: &usize| {
-        all.iter().filter(|other| called(other, *count) == called(path, *count)).count() == 1
-    };
-    let longest = path.segments.len();
-    called(path, (1..longest).find(is_own).unwrap_or(longest))
-}
-
-/// The template of what a path leads to.
-fn template(path: &Path) -> String {
-    path.template_of(path.resource())
+/// For each path, the shortest name that no other one has.
+fn names(paths: &[&Path]) -> Vec<String> {
+    let called = |path: &Path, count: usize| naming::type_name(&path.words(path.resource(), count));
+    let longest = paths.iter().map(|path| path.segments.len()).max().unwrap_or_default();
+    let mut names: Vec<Option<String>> = vec![None; paths.len()];
+    for count in 1..longest {
+        let all: Vec<_> = paths.iter().map(|path| called(path, count)).collect();
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        all.iter().for_each(|name| *counts.entry(name).or_default() += 1);
+        for (at, name) in all.iter().enumerate() {
+            let is_own = names[at].is_none() && count < paths[at].segments.len();
+            if is_own && counts.get(name.as_str()) == Some(&1) {
+                names[at] = Some(name.clone());
+            }
+        }
+    }
+    let whole = |path: &Path| called(path, path.segments.len());
+    names.into_iter().zip(paths).map(|(name, path)| name.unwrap_or_else(|| whole(path))).collect()
 }
 
 /// The resource that a path leads to.
 pub(in crate::emit) fn of_path<'a>(
-    resources: &'a [Resource<'_>],
+    resources: &'a Resources<'_>,
     path: &Path,
 ) -> Option<&'a Resource<'a>> {
-    resources.iter().find(|resource| resource.template == template(path))
+    let index = resources.by_template.get(&path.resource_template())?;
+    resources.all.get(*index)
 }
 
 /// Parameters as a function takes them.

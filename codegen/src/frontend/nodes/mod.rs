@@ -65,21 +65,21 @@ fn plain(text: &str) -> Tree {
     }
 }
 
-/// Reads a file that holds one document: as JSON if its name ends in `.json`, as YAML otherwise.
+/// Reads a file that holds one document: as JSON if its name ends in `.json`, or if it is a JSON
+/// object under another name; as YAML otherwise.
+///
+/// YAML has all of JSON, but for characters such as U+007F that its parsers refuse in quoted texts.
 pub(crate) fn read(
     source: SourceId,
     sources: &Sources,
     findings: &mut Diagnostics,
 ) -> Option<Node> {
-    let is_json = sources
-        .get(source)
-        .name
-        .rsplit('.')
-        .next()
-        .is_some_and(|it| it.eq_ignore_ascii_case("json"));
-    if is_json {
-        json::read(source, sources, findings)
-    } else {
-        yaml::read(source, sources, findings)
+    let file = sources.get(source);
+    let ending = file.name.rsplit('.').next();
+    if ending.is_some_and(|it| it.eq_ignore_ascii_case("json")) {
+        return json::read(source, sources, findings);
     }
+    let is_braced = file.text.trim_start().starts_with('{');
+    let found = is_braced.then(|| json::read(source, sources, &mut Diagnostics::default()));
+    found.flatten().or_else(|| yaml::read(source, sources, findings))
 }

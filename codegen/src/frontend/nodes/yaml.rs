@@ -1,6 +1,6 @@
 //! YAML with the place of every node.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use granit_parser::{Event, Parser, ScalarStyle, ScanError};
 
@@ -151,10 +151,15 @@ impl<'a> Reader<'a, '_> {
 
     fn mapping(&mut self) -> Option<Vec<(Key, Node)>> {
         let mut entries: Vec<(Key, Node)> = Vec::new();
+        let mut merged: Vec<Node> = Vec::new();
+        let mut known: BTreeSet<String> = BTreeSet::new();
         loop {
-            let key = match self.next()? {
-                (Event::MappingEnd, _) => return Some(entries),
-                (Event::Scalar(text, ..), span) => Key { text: text.into_owned(), span },
+            let (key, is_merge) = match self.next()? {
+                (Event::MappingEnd, _) => break,
+                (Event::Scalar(text, style, ..), span) => {
+                    let is_merge = style == ScalarStyle::Plain && text == "<<";
+                    (Key { text: text.into_owned(), span }, is_merge)
+                }
                 (_, span) => {
                     self.findings.error(span, "a key is a word");
                     return None;
@@ -162,11 +167,32 @@ impl<'a> Reader<'a, '_> {
             };
             let first = self.next()?;
             let value = self.node(first)?;
-            if entries.iter().any(|(other, _)| other.text == key.text) {
+            if is_merge {
+                merged.push(value);
+            } else if known.insert(key.text.clone()) {
+                entries.push((key, value));
+            } else {
                 self.findings.error(key.span, format!("`{}` stands here twice", key.text));
-                continue;
             }
-            entries.push((key, value));
+        }
+        for value in merged {
+            self.merge(value, &mut entries, &mut known);
+        }
+        Some(entries)
+    }
+
+    /// Adds the entries of what a merge key (`<<`) names: a mapping, or several, of which the
+    /// earlier ones count. Keys that are there already stay (YAML 1.1, type `merge`).
+    fn merge(&mut self, value: Node, to: &mut Vec<(Key, Node)>, known: &mut BTreeSet<String>) {
+        match value.kind {
+            Kind::Mapping(entries) => {
+                to.extend(entries.into_iter().filter(|(key, _)| known.insert(key.text.clone())));
+            }
+            Kind::Sequence(items) => items.into_iter().for_each(|it| self.merge(it, to, known)),
+            Kind::Scalar(..) => {
+                let message = "invalid merge key: expected a mapping, or a list of mappings";
+                self.findings.error(value.span, message);
+            }
         }
     }
 }

@@ -6,6 +6,7 @@
 
 mod bodies;
 mod bundle;
+mod combinations;
 mod document;
 mod files;
 mod parameters;
@@ -61,15 +62,15 @@ pub fn mentions(source: SourceId, sources: &Sources) -> BTreeSet<String> {
 fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>) -> Document {
     let span = object.span;
     check_version(reader, &mut object);
-    object.ignore(&["externalDocs", "jsonSchemaDialect"]);
+    object.ignore(&["externalDocs", "jsonSchemaDialect", "$self"]);
     reader.pass_over(&mut object, &["webhooks"]);
     let title = title(reader, &mut object);
     let prefix = servers::prefix(reader, &mut object);
     let requirement = security::wanted(reader, &mut object);
     let tags = tags::described(reader, &mut object);
-    let mut paths = reader.entries(&mut object, "paths", paths::read);
+    let mut paths = reader.entries_and_extensions(&mut object, "paths", paths::read);
     paths::name_by_path(&mut paths);
-    let wanted = security::of_all(reader, &requirement.schemes, &paths);
+    let wanted = security::of_all(&requirement, &paths);
     paths::keep_first_of_each_id(&mut paths, reader.findings);
     let states = reader.entries(&mut object, "x-states", states::read);
     let published = object.take("x-published").and_then(|node| published::read(reader, node));
@@ -97,13 +98,16 @@ fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>) -> Document {
     document
 }
 
+/// `OpenAPI` 3.2 adds to 3.1 and changes nothing that is read here.
 fn check_version<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) {
     let Some(node) = reader.required(object, "openapi", "the document") else { return };
-    if let Some(version) = reader.text(node)
-        && !["3.0", "3.1"].iter().any(|known| version.value.starts_with(known))
-    {
-        reader.findings.error(version.span, "only OpenAPI 3.0 and 3.1 are read");
+    let Some(version) = reader.text(node) else { return };
+    let is =
+        |known: &str| version.value == known || version.value.starts_with(&format!("{known}."));
+    if !["3.0", "3.1", "3.2"].iter().any(|known| is(known)) {
+        reader.findings.error(version.span, "only OpenAPI 3.0, 3.1 and 3.2 are read");
     }
+    reader.has_meant_siblings = !is("3.0");
 }
 
 fn title<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> String {
@@ -126,28 +130,34 @@ fn read_components<'a>(
         Some(Vec::from_iter(security::scheme(reader, node)))
     });
     document.schemes = security::find(reader, wanted, &schemes);
-    document.security = document.schemes.iter().map(|(_, scheme)| scheme.clone()).collect();
+    let seen = document.schemes.iter().map(|(_, scheme)| scheme);
+    let seen = seen.filter(|scheme| **scheme != SecurityScheme::MutualTls);
+    for scheme in seen {
+        if !document.security.contains(scheme) {
+            document.security.push(scheme.clone());
+        }
+    }
     document.common_headers =
         reader.entries(&mut components, "x-common-headers", parameters::header);
     document.common_responses =
         responses::by_one_status(reader, &mut components, "x-common-responses");
-    check_unused(reader, &mut components);
-    components.ignore(&["examples", "links", "callbacks"]);
+    // The others are read where they are referred to: what nothing reaches is not judged.
+    components.ignore(&[
+        "schemas",
+        "responses",
+        "parameters",
+        "examples",
+        "requestBodies",
+        "headers",
+        "links",
+        "callbacks",
+        "pathItems",
+        "mediaTypes",
+    ]);
     reader.finish(components, "`components`");
 }
 
-/// Components are read where they are referred to; those that nobody refers to are read here, so
-/// that an error in them is found too.
-fn check_unused<'a>(reader: &mut Reader<'a>, components: &mut Object<'a>) {
-    reader.entries(components, "parameters", parameters::parameter);
-    reader.entries(components, "headers", parameters::header);
-    reader.entries(components, "schemas", schemas::read);
-    reader.entries(components, "responses", responses::read);
-    reader.entries(components, "requestBodies", bodies::read);
-    reader.entries(components, "pathItems", paths::read);
-}
-
-/// The place of a node's value, for errors about it.
+/// Whether a node is `null`.
 fn is_null(node: &Node) -> bool {
     matches!(&node.kind, Kind::Scalar(text, true) if matches!(text.as_str(), "" | "~" | "null"))
 }

@@ -23,7 +23,7 @@ pub(super) fn parameter<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<P
     let refused_as = reader.optional_text(&mut object, "x-refused-as");
     let is_early = reader.flag(&mut object, "x-early");
     let header = shared(reader, object, "a parameter");
-    let (name, place, header) = (name?, place?, header?);
+    let (name, place, mut header) = (name?, place?, header?);
     if place == Place::Header && IGNORED.contains(&name.value.to_ascii_lowercase().as_str()) {
         let message =
             format!("`{}` is passed over: other parts of a description say it", name.value);
@@ -31,7 +31,9 @@ pub(super) fn parameter<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<P
         return None;
     }
     if place == Place::Path && !header.required {
-        reader.findings.error(header.span, "a parameter in the path is `required: true`");
+        let message = "path parameters are required: `required: true` is missing";
+        reader.findings.note(header.span, message);
+        header.required = true;
     }
     Some(Parameter { name, place, header, refused_as, is_early })
 }

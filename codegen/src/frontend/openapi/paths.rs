@@ -9,7 +9,8 @@ use super::{bodies, parameters, responses, security};
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;
 
-const METHODS: &[&str] = &["get", "put", "post", "delete", "patch"];
+/// The methods that have a key of their own; `query` has since `OpenAPI` 3.2.
+const METHODS: &[&str] = &["get", "put", "post", "delete", "patch", "query"];
 
 /// Reads a path item.
 pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<PathItem> {
@@ -67,6 +68,25 @@ fn operations<'a>(
     for (key, node) in found {
         let method = Spanned { value: key.text.to_ascii_uppercase(), span: key.span };
         operations.extend(operation(reader, node, key.span).map(|it| (method, it)));
+    }
+    operations.extend(additional(reader, object));
+    operations
+}
+
+/// Operations of other methods, whose names are taken as they are written (`OpenAPI` 3.2, 4.9).
+fn additional<'a>(
+    reader: &mut Reader<'a>,
+    object: &mut Object<'a>,
+) -> Vec<(Spanned<String>, Operation)> {
+    let entries = object.take("additionalOperations").and_then(|node| reader.object(node));
+    let mut operations = Vec::new();
+    for (method, node) in entries.map(|mut it| it.take_all()).unwrap_or_default() {
+        let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+        if method.value.is_empty() || !method.value.bytes().all(is_letter) {
+            reader.findings.error(method.span, "invalid method: expected letters");
+            continue;
+        }
+        operations.extend(operation(reader, node, method.span).map(|it| (method, it)));
     }
     operations
 }

@@ -11,11 +11,15 @@ pub(super) fn by_status<'a>(
     object: &mut Object<'a>,
     key: &str,
 ) -> Vec<(Spanned<Statuses>, Response)> {
-    let entries = reader.entries(object, key, read);
+    let entries = reader.entries_and_extensions(object, key, read);
     let mut responses = Vec::new();
     for (status, response) in entries {
         match statuses(&status.value) {
             Some(value) => responses.push((Spanned { value, span: status.span }, response)),
+            None if is_interim(&status.value) => {
+                let message = "interim responses (1xx) are the server's: this one is ignored";
+                reader.findings.note(status.span, message);
+            }
             None => reader
                 .findings
                 .error(status.span, "a response stands under a status, such as '200'"),
@@ -40,6 +44,11 @@ pub(super) fn by_one_status<'a>(
         }
     }
     responses
+}
+
+/// Whether a status is of the class 1xx (RFC 9110, 15.2).
+fn is_interim(text: &str) -> bool {
+    text == "1XX" || text.parse().is_ok_and(|it: u16| (100..200).contains(&it))
 }
 
 fn statuses(text: &str) -> Option<Statuses> {

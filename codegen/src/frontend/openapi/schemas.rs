@@ -1,6 +1,8 @@
 //! Schemas: the few keywords that routes need.
 
+use super::combinations::{self, conjunction};
 use super::document::{Bound, ErrorFields, Schema, Spanned, XmlObject};
+use super::is_null;
 use super::nodes::{Kind, Node};
 use super::reader::{Object, Reader};
 use crate::model::response::ErrorField;
@@ -29,8 +31,6 @@ const UNREAD: &[&str] = &[
     "allOf",
     "anyOf",
     "contains",
-    "contentEncoding",
-    "contentMediaType",
     "contentSchema",
     "dependentRequired",
     "dependentSchemas",
@@ -54,14 +54,23 @@ const UNREAD: &[&str] = &[
 ];
 
 /// How many schemas may stand around one that is read.
-const DEEPEST: usize = 2;
+const DEEPEST: usize = 3;
 
 /// Reads a schema. One that is read already, because it holds itself, is empty in there.
 pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Schema> {
     if matches!(&node.kind, Kind::Scalar(text, true) if matches!(text.as_str(), "true" | "false")) {
         return Some(Schema { span: Some(node.span), ..Schema::default() });
     }
-    let mut object = reader.object(node)?;
+    let (object, siblings) = reader.schema_object(node)?;
+    let target = read_object(reader, object)?;
+    let Some(siblings) = siblings else { return Some(target) };
+    // What stands beside a reference is meant as well (JSON Schema, 8.2.3.1).
+    let component = target.component.clone();
+    let own = read_object(reader, siblings)?;
+    Some(Schema { component, span: target.span, ..conjunction(own, target) })
+}
+
+fn read_object<'a>(reader: &mut Reader<'a>, mut object: Object<'a>) -> Option<Schema> {
     object.ignore(ANNOTATIONS);
     let (span, component) = (object.span, object.component.take());
     // Routes need a form, its parts and their items; deeper is JSON, where many schemas may hold
@@ -73,10 +82,19 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Schema
     let schema = reader.within(span, |reader| {
         let mut schema = scalar(reader, &mut object);
         structure(reader, &mut object, &mut schema);
-        Some(schema)
+        Some(combinations::read(reader, &mut object, schema))
     })?;
-    reader.finish(object, "a schema");
-    Some(Schema { component, span: Some(span), ..schema })
+    let mut schema = Schema { component: component.or(schema.component), ..schema };
+    unread(reader, object, &mut schema);
+    Some(Schema { span: Some(span), ..schema })
+}
+
+/// Keywords of which nothing is read: those of JSON Schema are kept by their names; others are
+/// annotations (JSON Schema, 6.5).
+fn unread<'a>(reader: &mut Reader<'a>, mut object: Object<'a>, schema: &mut Schema) {
+    let found = UNREAD.iter().filter_map(|keyword| object.take_with_key(keyword));
+    schema.others.extend(found.map(|(key, _)| Spanned { value: key.text.clone(), span: key.span }));
+    reader.finish_with_notes(object, "a schema");
 }
 
 /// Reads of a schema what it says beside JSON Schema, as which it is read elsewhere, with its errors.
@@ -92,10 +110,10 @@ fn scalar<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Schema {
     Schema {
         documentation: reader.documentation(object),
         kind: kind(reader, object),
-        format: reader.optional_text(object, "format"),
-        values: reader.texts(object, "enum"),
-        value_names: reader.texts(object, "x-enum-names"),
-        constant: reader.optional_text(object, "const"),
+        format: format(reader, object),
+        values: values(reader, object),
+        value_names: value_names(reader, object),
+        constant: object.take("const").and_then(|node| constant(reader, node)),
         default,
         default_items,
         pattern: reader.optional_text(object, "pattern"),
@@ -107,17 +125,74 @@ fn scalar<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Schema {
     }
 }
 
-/// A type; of a list, that which is not `null`: to be absent is what XML has for it.
+/// The values of `enum`, each once; `null` is not one of them: to be absent is what routes have for
+/// it.
+fn values<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Vec<Spanned<String>> {
+    let items = reader.list(object, "enum");
+    let mut values: Vec<Spanned<String>> = Vec::new();
+    for item in items.iter().filter(|item| !is_null(item)) {
+        let Some(value) = constant(reader, item) else { continue };
+        if !values.iter().any(|known| known.value == value.value) {
+            values.push(value);
+        }
+    }
+    values
+}
+
+/// A scalar that `const` or `enum` gives; arrays and objects are for JSON.
+fn constant(reader: &mut Reader<'_>, node: &Node) -> Option<Spanned<String>> {
+    match &node.kind {
+        Kind::Scalar(..) if is_null(node) => None,
+        Kind::Scalar(text, _) => Some(Spanned { value: text.clone(), span: node.span }),
+        Kind::Sequence(_) | Kind::Mapping(_) => {
+            reader.findings.note(node.span, "an array or object as a value is ignored");
+            None
+        }
+    }
+}
+
+/// What the values of `enum` are called: by our extension, or by the usual ones of others.
+fn value_names<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Vec<Spanned<String>> {
+    let own = reader.texts(object, "x-enum-names");
+    let others = ["x-enum-varnames", "x-enumNames"].map(|key| object.take(key));
+    if !own.is_empty() {
+        return own;
+    }
+    let lists = others.into_iter().flatten().filter_map(|node| match &node.kind {
+        Kind::Sequence(items) => Some(items),
+        _ => None,
+    });
+    let text = |node: &Node| match &node.kind {
+        Kind::Scalar(text, _) => Some(Spanned { value: text.clone(), span: node.span }),
+        _ => None,
+    };
+    lists.map(|items| items.iter().filter_map(text).collect()).next().unwrap_or_default()
+}
+
+/// A type; of a list, that which is not `null`: to be absent is what routes have for it. A value of
+/// several types is a number if all of them are, else a text.
 fn kind<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Option<Spanned<String>> {
     let node = object.take("type")?;
     let Kind::Sequence(kinds) = &node.kind else { return reader.text(node) };
     let kinds = kinds.iter().filter_map(|kind| reader.text(kind)).collect::<Vec<_>>();
     let mut kinds = kinds.into_iter().filter(|kind| kind.value != "null");
-    let first = kinds.next();
-    if let Some(second) = kinds.next() {
-        reader.findings.error(second.span, "a value is of one type");
-    }
-    first
+    let first = kinds.next()?;
+    Some(kinds.fold(first, |one, other| combinations::common_kind(&one, &other)))
+}
+
+/// `format`. Bytes are `contentMediaType` without an encoding in `OpenAPI` 3.1 (4.8.14.1), which was
+/// `format: binary` before.
+fn format<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Option<Spanned<String>> {
+    let media_type = object.take_with_key("contentMediaType");
+    let encoding = object.take_with_key("contentEncoding");
+    let given = reader.optional_text(object, "format");
+    let is_text = |node: &Node| match &node.kind {
+        Kind::Scalar(text, _) => text.starts_with("text/") || text == "application/json",
+        _ => true,
+    };
+    let binary = media_type.filter(|(_, node)| encoding.is_none() && !is_text(node));
+    let binary = binary.map(|(key, _)| Spanned { value: "binary".to_owned(), span: key.span });
+    given.or(binary)
 }
 
 /// A default, or its items; what is neither is for JSON.
@@ -127,10 +202,11 @@ fn default<'a>(
 ) -> (Option<Spanned<String>>, Vec<Spanned<String>>) {
     match object.take("default") {
         None => (None, Vec::new()),
+        Some(node) if is_null(node) => (None, Vec::new()),
         Some(node) => match &node.kind {
             Kind::Scalar(..) => (reader.text(node), Vec::new()),
             Kind::Sequence(items) => {
-                (None, items.iter().filter_map(|it| reader.text(it)).collect())
+                (None, items.iter().filter_map(|it| constant(reader, it)).collect())
             }
             Kind::Mapping(_) => {
                 let message = "the default of an object is passed over: give its members theirs";
@@ -172,9 +248,6 @@ fn structure<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>, schema: &mut 
     schema.max_bytes = reader.number(object, "x-max-bytes");
     schema.error_document =
         object.take("x-error-document").and_then(|it| error_document(reader, it));
-    let unread = UNREAD.iter().filter_map(|keyword| object.take_with_key(keyword));
-    schema.others =
-        unread.map(|(key, _)| Spanned { value: key.text.clone(), span: key.span }).collect();
 }
 
 fn xml_object<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<XmlObject> {

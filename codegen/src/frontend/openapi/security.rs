@@ -1,64 +1,34 @@
 //! Security schemes, and which of them are asked for.
 
-use super::document::{
-    KeyPlace, Named, Operation, PathItem, SecurityRequirement, SecurityScheme, Spanned,
-};
+use super::document::{KeyPlace, Named, PathItem, SecurityRequirement, SecurityScheme, Spanned};
 use super::nodes::Node;
 use super::reader::{Object, Reader};
 
-/// The names of the schemes that `security` asks for: alternatives, each of one scheme.
+/// What `security` asks for: alternatives, each of schemes all of which are needed.
 pub(super) fn wanted<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> SecurityRequirement {
-    let mut wanted = SecurityRequirement::default();
-    let alternatives = reader.list(object, "security");
-    wanted.is_optional = alternatives.is_empty();
-    for requirement in alternatives {
-        let Some(mut requirement) = reader.object(requirement) else { continue };
-        let schemes: Vec<_> = requirement.take_all().into_iter().map(|(name, _)| name).collect();
-        for other in schemes.iter().skip(1) {
-            let message = "an alternative is one security scheme, not several at once";
-            reader.findings.error(other.span, message);
-        }
-        wanted.is_optional |= schemes.is_empty();
-        wanted.schemes.extend(schemes.into_iter().next());
-    }
-    wanted
+    let alternatives = reader.list(object, "security").iter().filter_map(|requirement| {
+        let mut requirement = reader.object(requirement)?;
+        Some(requirement.take_all().into_iter().map(|(name, _)| name).collect())
+    });
+    SecurityRequirement { alternatives: alternatives.collect() }
 }
 
-/// The names of all schemes that are asked for, here or in an operation: one is enough for any
-/// operation, and each asks for one.
+/// The names of all schemes that operations ask for, each once.
 pub(super) fn of_all(
-    reader: &mut Reader<'_>,
-    shared: &[Spanned<String>],
+    shared: &SecurityRequirement,
     paths: &[(Spanned<String>, PathItem)],
 ) -> Vec<Spanned<String>> {
     let operations = || paths.iter().flat_map(|(_, path)| &path.operations).map(|(_, it)| it);
-    let own = operations().filter_map(|it| it.security.as_ref()).flat_map(|it| &it.schemes);
+    let mut own = operations().filter_map(|it| it.security.as_ref());
+    let is_meant = operations().any(|it| it.security.is_none()) || operations().next().is_none();
+    let shared = is_meant.then_some(shared);
     let mut all: Vec<Spanned<String>> = Vec::new();
-    for name in shared.iter().chain(own) {
+    for name in shared.into_iter().chain(own.by_ref()).flat_map(SecurityRequirement::schemes) {
         if !all.iter().any(|it| it.value == name.value) {
             all.push(name.clone());
         }
     }
-    let others: Vec<_> = operations().filter(|it| !asks_for_all(it, shared, &all)).collect();
-    if let Some(first) = others.first() {
-        let message = format!(
-            "the `security` of {} operations, `{}` the first, is passed over: each asks for one of all schemes",
-            others.len(),
-            first.id.value
-        );
-        reader.findings.note(first.id.span, message);
-    }
     all
-}
-
-/// Whether what an operation asks for is one of all schemes.
-fn asks_for_all(
-    operation: &Operation,
-    shared: &[Spanned<String>],
-    all: &[Spanned<String>],
-) -> bool {
-    let own = operation.security.as_ref().map_or(shared, |own| &own.schemes);
-    all.iter().all(|name| own.iter().any(|it| it.value == name.value))
 }
 
 /// The schemes of those names, with these.
@@ -83,6 +53,7 @@ pub(super) fn find(
 pub(super) fn scheme<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<SecurityScheme> {
     let mut object = reader.object(node)?;
     reader.documentation(&mut object);
+    object.ignore(&["deprecated"]);
     let kind = reader.required(&mut object, "type", "a security scheme")?;
     let kind = reader.text(kind)?;
     let scheme = match kind.value.as_str() {
@@ -90,13 +61,19 @@ pub(super) fn scheme<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Secu
         "apiKey" => api_key(reader, &mut object),
         // How a client comes to its token is not for a server of resources to know.
         "oauth2" | "openIdConnect" => {
-            object.ignore(&["flows", "openIdConnectUrl"]);
+            object.ignore(&["flows", "openIdConnectUrl", "oauth2MetadataUrl"]);
             Some(SecurityScheme::Bearer(
                 reader.optional_text(&mut object, "x-realm").map(|realm| realm.value),
             ))
         }
+        "mutualTLS" => {
+            let message = "certificates of clients are for the server in front to check: the router \
+                           does not see them";
+            reader.findings.note(kind.span, message);
+            Some(SecurityScheme::MutualTls)
+        }
         _ => {
-            let known = "known are `http`, `apiKey`, `oauth2` and `openIdConnect`";
+            let known = "known are `http`, `apiKey`, `oauth2`, `openIdConnect` and `mutualTLS`";
             reader.findings.error(kind.span, known);
             None
         }
@@ -113,12 +90,7 @@ fn http<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Option<Security
     match scheme.value.to_ascii_lowercase().as_str() {
         "basic" => Some(SecurityScheme::Basic(realm)),
         "bearer" => Some(SecurityScheme::Bearer(realm)),
-        _ => {
-            reader
-                .findings
-                .error(scheme.span, "only `scheme: basic` and `scheme: bearer` are read");
-            None
-        }
+        _ => Some(SecurityScheme::Http(scheme.value, realm)),
     }
 }
 

@@ -6,8 +6,7 @@ use super::reader::{Object, Reader};
 /// The path of the first server, without a slash at its end: the others differ in where they are.
 pub(super) fn prefix<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> String {
     let servers = reader.list(object, "servers");
-    let prefixes: Vec<_> = servers.iter().filter_map(|node| prefix_of(reader, node)).collect();
-    prefixes.into_iter().next().unwrap_or_default()
+    servers.first().and_then(|node| prefix_of(reader, node)).unwrap_or_default()
 }
 
 fn prefix_of<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<String> {

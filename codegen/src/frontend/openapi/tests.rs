@@ -44,7 +44,7 @@ fn what_is_no_yaml_is_told_too() {
 
 #[test]
 fn a_schema_that_holds_itself_is_refused() {
-    let text = "openapi: 3.1.0\ninfo: {title: a}\npaths: {}\ncomponents:\n  schemas:\n    A:\n      properties:\n        a: {$ref: '#/components/schemas/A'}\n    B: {$ref: '#/components/schemas/B'}\n";
+    let text = "openapi: 3.1.0\ninfo: {title: a}\npaths:\n  /a:\n    parameters:\n    - {name: a, in: query, schema: {$ref: '#/components/schemas/A'}}\n    - {name: b, in: query, schema: {$ref: '#/components/schemas/B'}}\ncomponents:\n  schemas:\n    A:\n      properties:\n        a: {$ref: '#/components/schemas/A'}\n    B: {$ref: '#/components/schemas/B'}\n";
     let (_, findings) = parse_text(text);
     assert!(findings.contains("`#/components/schemas/B` leads back to itself"), "{findings}");
 }

@@ -24,7 +24,7 @@ impl Lowering<'_> {
             return self.value(&header.schema, name, header.span);
         };
         if let Some(style) = header.style.as_ref().filter(|style| style.value != "simple") {
-            self.findings.error(style.span, "the style of headers is `simple`");
+            self.findings.note(style.span, "the style of headers is `simple`");
         }
         self.array(name, header, items, Separator::Comma)
     }
@@ -32,15 +32,15 @@ impl Lowering<'_> {
     /// What a cookie holds: a value, or an array of values in one cookie.
     pub(super) fn cookie_value(&mut self, name: &str, header: &Header) -> Option<Value> {
         if let Some(style) = header.style.as_ref().filter(|style| style.value != "form") {
-            self.findings.error(style.span, "the style of cookies is `form`");
+            self.findings.note(style.span, "the style of cookies is `form`");
         }
         let Some(items) = array_items(&header.schema) else {
             return self.value(&header.schema, name, header.span);
         };
         if header.explode != Some(false) {
-            let message = "an array would be several cookies of one name, which is one cookie";
-            let help = "with `explode: false`, its values stand in one cookie, commas between them";
-            self.findings.error_with_help(header.span, message, help);
+            let message = "an array in cookies of one name is read from one cookie, with commas \
+                           between the values, as with `explode: false`";
+            self.findings.note(header.span, message);
         }
         self.array(name, header, items, Separator::Comma)
     }
@@ -53,8 +53,8 @@ impl Lowering<'_> {
         separator: Separator,
     ) -> Option<Value> {
         let schema = &header.schema;
-        let allowed = ["type", "items", "minItems", "maxItems", "default", "uniqueItems"];
-        self.refuse_keywords(schema, &allowed);
+        let allowed = ["type", "items", "minItems", "maxItems", "default"];
+        self.ignore_keywords(schema, &allowed);
         Some(Value::List(Box::new(List {
             item: self.value(items, name, header.span)?,
             separator,
@@ -73,8 +73,9 @@ impl Lowering<'_> {
             ("form", false) => Separator::Comma,
             _ => {
                 let span = header.style.as_ref().map_or(header.span, |style| style.span);
-                let known = "known styles of arrays: form, spaceDelimited, pipeDelimited";
-                self.findings.error(span, known);
+                let known = "arrays are read in the styles form, spaceDelimited and pipeDelimited: \
+                             this one as form";
+                self.findings.note(span, known);
                 Separator::Name
             }
         }

@@ -123,8 +123,9 @@ impl Lowering<'_> {
         span: Span,
     ) -> BinaryIndex {
         self.note_keywords(schema, &["format"], "bytes are not looked into");
-        let known = self.binaries.iter().position(|kind| kind.name == name);
+        let known = self.binary_names.get(name).copied();
         let index = known.unwrap_or_else(|| {
+            self.binary_names.insert(name.to_owned(), self.binaries.len());
             let (name, documentation) = (name.to_owned(), schema.documentation.clone());
             self.binaries.push(BinaryKind { name, media_types: Vec::new(), documentation, span });
             self.binaries.len() - 1

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Lowering;
-use crate::frontend::openapi::Schema;
+use crate::frontend::openapi::{Schema, Spanned};
 use crate::model::facets::FacetKind;
 use crate::model::names::ExpandedName;
 use crate::model::operations::EnumerationIndex;
@@ -13,11 +13,23 @@ use crate::naming::{self, Wish};
 use crate::source::Span;
 
 impl Lowering<'_> {
-    /// The values that the schema lists.
+    /// The values that the schema lists. Their type says nothing more: they are compared as texts.
     pub(super) fn enumeration(&mut self, schema: &Schema, name: &str, span: Span) -> Option<Value> {
-        self.refuse_keywords(schema, &["type", "enum", "x-enum-names", "default"]);
-        let names = self.value_names(schema)?;
-        let values = schema.values.iter().map(|value| value.value.clone()).zip(names).collect();
+        let read = [
+            "type",
+            "format",
+            "enum",
+            "const",
+            "x-enum-names",
+            "default",
+            "minLength",
+            "maxLength",
+        ];
+        self.ignore_keywords(schema, &read);
+        let constant = schema.constant.as_ref().map(std::slice::from_ref);
+        let listed = constant.unwrap_or(&schema.values);
+        let names = self.value_names(schema, listed);
+        let values = listed.iter().map(|value| value.value.clone()).zip(names).collect();
         Some(self.add(schema, name, values, None, span))
     }
 
@@ -29,7 +41,7 @@ impl Lowering<'_> {
         name: &str,
         span: Span,
     ) -> Option<Value> {
-        self.refuse_keywords(schema, &["type", "xml", "x-xsd-type", "default"]);
+        self.ignore_keywords(schema, &["type", "xml", "x-xsd-type", "default"]);
         let wanted = schema.xsd_type.as_ref()?;
         let namespace = schema.xml.as_ref().and_then(|xml| xml.namespace.as_deref());
         let namespace = namespace.unwrap_or_default();
@@ -67,6 +79,7 @@ impl Lowering<'_> {
     ) -> Value {
         let enumeration = Enumeration {
             name: schema.component.clone().unwrap_or_else(|| name.to_owned()),
+            owner: schema.component.is_none().then(|| self.owner.clone()),
             values,
             xsd_type,
             documentation: schema.documentation.clone(),
@@ -85,29 +98,19 @@ impl Lowering<'_> {
         Value::Enumeration(EnumerationIndex(index))
     }
 
-    fn value_names(&mut self, schema: &Schema) -> Option<Vec<String>> {
+    fn value_names(&mut self, schema: &Schema, listed: &[Spanned<String>]) -> Vec<String> {
         let given = &schema.value_names;
-        let named = if given.is_empty() { &schema.values } else { given };
-        if let (true, Some(first)) = (named.len() != schema.values.len(), named.first()) {
-            let message = "`x-enum-names` has as many names as `enum` has values";
-            self.findings.error(first.span, message);
-            return None;
-        }
+        let values = || listed.iter().map(|value| value.value.as_str());
         // A value may be signs, which a name has none of; a name that somebody gave is one.
-        if given.is_empty() {
-            return Some(variants(schema.values.iter().map(|value| value.value.as_str())));
+        if given.is_empty() || schema.constant.is_some() {
+            return variants(values());
         }
-        let mut taken = Vec::new();
-        for name in given {
-            let made = naming::variant_name(&name.value);
-            if taken.contains(&made) {
-                let message = format!("name conflict: two values would be generated as `{made}`");
-                let help = "give every value a name of its own in `x-enum-names`";
-                self.findings.error_with_help(name.span, message, help);
-            }
-            taken.push(made);
+        if let (true, Some(first)) = (given.len() != listed.len(), given.first()) {
+            let message = "the names of values are ignored: `enum` has more values, or less";
+            self.findings.note(first.span, message);
+            return variants(values());
         }
-        Some(taken)
+        variants(given.iter().map(|name| name.value.as_str()))
     }
 }
 

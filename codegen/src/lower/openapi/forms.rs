@@ -16,7 +16,7 @@ impl Lowering<'_> {
         encoding: &Named<Encoding>,
         span: Span,
     ) -> Option<FormIndex> {
-        self.refuse_keywords(schema, &["type", "properties", "required"]);
+        self.ignore_keywords(schema, &["type", "properties", "required"]);
         if let Some((part, _)) = encoding.first() {
             self.findings.note(part.span, "`encoding` is passed over: fields are written as usual");
         }

@@ -14,7 +14,7 @@ impl Lowering<'_> {
         let given = schema.default.as_ref()?;
         let literal = self.literal(given, value);
         if literal.is_none() {
-            self.findings.error(given.span, "the default is no value of this kind");
+            self.findings.note(given.span, "the default is ignored: it is no value of the schema");
         }
         literal
     }
@@ -24,7 +24,9 @@ impl Lowering<'_> {
         let given = &schema.default_items;
         let literals: Vec<_> = given.iter().filter_map(|it| self.literal(it, item)).collect();
         if literals.len() < given.len() {
-            self.findings.error(given[0].span, "the default has no values of this kind");
+            let message = "the default is ignored: it has what is no value of the schema";
+            self.findings.note(given[0].span, message);
+            return None;
         }
         (!literals.is_empty()).then_some(Literal::List(literals))
     }

@@ -62,7 +62,11 @@ pub fn lower(
     let mut operations = Operations {
         publication,
         title: document.title.clone(),
-        security: document.security.iter().map(|it| security::lower(it, &document.title)).collect(),
+        security: document
+            .security
+            .iter()
+            .filter_map(|it| security::lower(it, &document.title))
+            .collect(),
         paths,
         common_headers,
         redirect,
@@ -87,9 +91,13 @@ struct Lowering<'a> {
     findings: &'a mut Diagnostics,
     /// What stands in front of every path.
     prefix: String,
+    /// The operation that is being lowered, or the path; empty for what all have.
+    owner: String,
     refusals: Vec<Refusal>,
     enumerations: Vec<Enumeration>,
     binaries: Vec<BinaryKind>,
+    /// Which of them has which name.
+    binary_names: BTreeMap<String, usize>,
     multiparts: Vec<Multipart>,
     forms: Vec<Form>,
     json_documents: Vec<JsonDocument>,
@@ -113,9 +121,11 @@ impl<'a> Lowering<'a> {
             documents,
             findings,
             prefix: String::new(),
+            owner: String::new(),
             refusals,
             enumerations,
             binaries,
+            binary_names: BTreeMap::new(),
             multiparts,
             forms: Vec::new(),
             json_documents: Vec::new(),

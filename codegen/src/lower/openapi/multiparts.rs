@@ -20,7 +20,7 @@ impl Lowering<'_> {
         encoding: &Named<Encoding>,
         span: Span,
     ) -> Option<MultipartIndex> {
-        self.refuse_keywords(schema, &["type", "properties", "required"]);
+        self.ignore_keywords(schema, &["type", "properties", "required"]);
         let parts = self.parts(name, schema, encoding)?;
         let (name, documentation) = (name.to_owned(), schema.documentation.clone());
         let multipart =
@@ -115,7 +115,7 @@ impl Lowering<'_> {
     ) -> (&'s Schema, u32, Option<u32>) {
         let least = u32::from(required);
         let Some(items) = &property.items else { return (property, least, Some(1)) };
-        self.refuse_keywords(property, &["type", "items", "minItems", "maxItems"]);
+        self.ignore_keywords(property, &["type", "items", "minItems", "maxItems"]);
         let count = |bound: &Option<Spanned<u64>>| {
             bound.as_ref().map(|bound| u32::try_from(bound.value).unwrap_or(u32::MAX))
         };

@@ -8,6 +8,7 @@ use super::fields;
 use crate::diagnostic::Diagnostics;
 use crate::model::body::{Multipart, Part};
 use crate::model::operations::Operations;
+use crate::model::parameter::Enumeration;
 use crate::model::states::States;
 use crate::naming::{
     OF_SERVICES, Scope, const_name, field_name, parts_name, path_names, type_name, type_name_with,
@@ -75,10 +76,7 @@ impl Names<'_> {
 
     /// Bodies and values that are types.
     fn bodies(&mut self, operations: &mut Operations) {
-        for enumeration in &mut operations.enumerations {
-            let made = |stem: &str| vec![a_type(stem, "")];
-            enumeration.name = self.claim(&enumeration.name, enumeration.span, made);
-        }
+        self.enumerations(&mut operations.enumerations);
         for form in &mut operations.forms {
             let made = |stem: &str| vec![a_type(stem, ""), format!("form {}", const_name(stem))];
             form.name = self.claim(&form.name, form.span, made);
@@ -96,6 +94,28 @@ impl Names<'_> {
                 let made = |stem: &str| vec![variant_name(stem)];
                 variant.name = scope.claim_all(&variant.name, made);
             }
+        }
+    }
+
+    /// Enumerations: those of components have their names; of several others that would be called
+    /// the same, each is called by its operation, whichever comes first.
+    fn enumerations(&mut self, enumerations: &mut [Enumeration]) {
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        for enumeration in enumerations.iter() {
+            *counts.entry(type_name(&enumeration.name)).or_default() += 1;
+        }
+        let (own, components): (Vec<_>, Vec<_>) =
+            enumerations.iter_mut().partition(|it| it.owner.is_some());
+        for enumeration in components.into_iter().chain(own) {
+            let made = |stem: &str| vec![a_type(stem, "")];
+            let own = type_name(&enumeration.name);
+            let is_shared = counts.get(&own).is_some_and(|count| *count > 1);
+            let is_taken = self.scope.has(&format!("type {own}"));
+            let owner = enumeration.owner.as_ref().filter(|it| !it.is_empty());
+            if let (Some(owner), true) = (owner, is_shared || is_taken) {
+                enumeration.name = format!("{owner} {}", enumeration.name);
+            }
+            enumeration.name = self.claim(&enumeration.name, enumeration.span, made);
         }
     }
 

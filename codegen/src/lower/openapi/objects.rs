@@ -3,19 +3,19 @@
 
 use super::Lowering;
 use crate::frontend::openapi::{Header, Named, Parameter, Place, Schema, Spanned};
-use crate::model::parameter::Value;
+use crate::model::parameter::{TextBounds, Value};
 
 impl Lowering<'_> {
     /// An object whose values stand under its name and their own: `filter[size]=3`.
     pub(super) fn object(&mut self, operation: &str, given: &Parameter) -> Option<Value> {
-        let (header, schema) = (&given.header, &given.header.schema);
+        let header = &given.header;
         if !has_style(header, "deepObject") {
             let span = header.style.as_ref().map_or(header.span, |style| style.span);
-            let message = "known styles of objects: deepObject, and form with `explode: true`";
-            self.findings.error(span, message);
-            return None;
+            let message = "an object in one value of a query is not read: it is any text";
+            self.findings.note(span, message);
+            return Some(Value::Text(TextBounds::default()));
         }
-        self.check_members(header)?;
+        let schema = &self.with_members(header)?;
         let name = schema.component.clone();
         let name = name.unwrap_or_else(|| format!("{operation} {}", given.name.value));
         self.form(&name, schema, &Named::new(), header.span).map(Value::Object)
@@ -28,28 +28,29 @@ impl Lowering<'_> {
         if given.place != Place::Query || !is_object(schema) || !is_exploded {
             return vec![given.clone()];
         }
-        self.refuse_keywords(schema, &["type", "properties", "required"]);
-        if self.check_members(header).is_none() {
-            return Vec::new();
-        }
+        self.ignore_keywords(schema, &["type", "properties", "required"]);
+        let Some(schema) = self.with_members(header) else { return Vec::new() };
         schema.properties.iter().map(|(name, property)| member(given, name, property)).collect()
     }
 
-    /// The standard says nothing of values within values.
-    fn check_members(&mut self, header: &Header) -> Option<()> {
-        let schema = &header.schema;
+    /// The object with the properties that are read: the standard says nothing of values within
+    /// values. Members of other names are what any unknown parameter is.
+    fn with_members(&mut self, header: &Header) -> Option<Schema> {
+        let mut schema = header.schema.clone();
         if schema.properties.is_empty() {
-            let message = "an object in a query has `properties`";
-            let help = "what its members are called has to be known: a map is not read";
-            self.findings.error_with_help(header.span, message, help);
+            let message = "an object without `properties` in a query is ignored";
+            self.findings.note(header.span, message);
             return None;
         }
-        let is_nested = |it: &Schema| is_object(it) || it.items.is_some();
-        let nested = schema.properties.iter().find(|(_, property)| is_nested(property));
-        let Some((name, _)) = nested else { return Some(()) };
-        let message = "a property of an object in a query is a text, a number or a boolean";
-        self.findings.error(name.span, message);
-        None
+        schema.properties.retain(|(name, property)| {
+            let is_read = !is_object(property) && property.items.is_none();
+            if !is_read {
+                let message = format!("`{}` is ignored: it is no single value", name.value);
+                self.findings.note(name.span, message);
+            }
+            is_read
+        });
+        (!schema.properties.is_empty()).then_some(schema)
     }
 }
 

@@ -19,6 +19,7 @@ impl Lowering<'_> {
         method: &Spanned<String>,
         operation: &described::Operation,
     ) -> Operation {
+        self.owner.clone_from(&operation.id.value);
         // Those of the operation go over those of the path (OpenAPI 3.1, 4.8.10).
         let is_own = |shared: &described::Parameter| {
             operation.parameters.iter().any(|own| own.is_for(shared))
@@ -27,10 +28,16 @@ impl Lowering<'_> {
         let given = shared.chain(&operation.parameters).filter(|it| it.place != Place::Path);
         let given: Vec<_> = given.collect();
         let parameters = self.parameters(&operation.id.value, given.iter().copied());
-        let body = operation.body.as_ref().map(|body| self.request_body(&operation.id.value, body));
-        if let (Some(body), "GET") = (&operation.body, method.value.as_str()) {
-            self.findings.error(body.span, "GET has no body");
-        }
+        let described = operation.body.as_ref().filter(|body| {
+            let has_none = method.value == "GET";
+            if has_none {
+                let message =
+                    "`requestBody` of GET is ignored: HTTP gives it no meaning (RFC 9110, 9.3.1)";
+                self.findings.note(body.span, message);
+            }
+            !has_none
+        });
+        let body = described.map(|body| self.request_body(&operation.id.value, body));
         if let Some(body) = &body {
             self.check_fallbacks(operation, &parameters, body);
         }

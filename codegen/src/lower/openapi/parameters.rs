@@ -74,9 +74,10 @@ impl Lowering<'_> {
         place: Place,
         value: Value,
     ) -> Option<Parameter> {
-        let default = self.default_of(&header.schema, &value);
-        if let (Some(_), true, Some(given)) = (&default, header.required, &header.schema.default) {
-            self.findings.error(given.span, "what is required has no default");
+        let default = self.default_of(&header.schema, &value).filter(|_| !header.required);
+        if let (true, Some(given)) = (header.required, &header.schema.default) {
+            let message = format!("`{}` is required: `default` has no effect", name.value);
+            self.findings.note(given.span, message);
         }
         let names = self.names(name, &header.also_named, place);
         let refusal = match &header.invalid_status {

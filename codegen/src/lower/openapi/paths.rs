@@ -1,58 +1,66 @@
 //! Paths: templates, parameters, names.
 
+use std::collections::BTreeMap;
+
 use super::Lowering;
 use super::parameters::examples;
 use crate::frontend::openapi::{self as described, Named, PathItem, Spanned};
-use crate::model::path::{Path, PathParameter, Segment};
+use crate::model::parameter::{TextBounds, Value};
+use crate::model::path::{Path, PathParameter, Piece, Segment};
 use crate::naming;
 
 impl Lowering<'_> {
     /// All paths.
     pub(super) fn paths(&mut self, items: &Named<PathItem>) -> Vec<Path> {
-        let mut paths: Vec<Path> = Vec::new();
-        for (template, item) in items {
-            let Some(path) = self.path(template, item) else { continue };
-            if let Some(other) = paths.iter().find(|other| is_same_route(other, &path)) {
-                let message = format!("`{}` already leads where this does", other.template());
-                self.findings.error(path.span, message);
-            }
-            paths.push(path);
-        }
+        let paths = items.iter().filter_map(|(template, item)| self.path(template, item));
+        let mut paths: Vec<_> = paths.collect();
+        self.check_routes(&paths);
+        self.part_resources(&mut paths);
         set_names(&mut paths);
-        self.check_resources(&paths);
         paths
     }
 
-    /// Paths that lead to the same thing describe their parameters alike: it is found once.
-    fn check_resources(&mut self, paths: &[Path]) {
+    /// A request leads to one operation: no two of a method are on paths of one shape.
+    fn check_routes(&mut self, paths: &[Path]) {
+        let mut known: BTreeMap<(Route, &str), usize> = BTreeMap::new();
         for (at, path) in paths.iter().enumerate() {
-            let leads_there = |other: &&Path| {
-                path.template_of(path.resource()) == other.template_of(other.resource())
-            };
-            let Some(other) = paths[..at].iter().find(leads_there) else { continue };
-            let pairs = path.parameters.iter().zip(&other.parameters);
-            for (parameter, _) in pairs.filter(|(one, other)| one.value != other.value) {
-                let message = format!(
-                    "`{}` leads to the same and describes `{}` otherwise",
-                    other.template(),
-                    parameter.name
-                );
-                let help = "describe the parameter once, among the components, and refer to it";
-                self.findings.error_with_help(parameter.span, message, help);
+            for (route, method) in served(path) {
+                let first = *known.entry((route, method)).or_insert(at);
+                if first != at {
+                    let message = format!(
+                        "`{method} {}` leads where `{}` does",
+                        path.template(),
+                        paths[first].template()
+                    );
+                    let help = "paths that differ in the names of parameters are one path";
+                    self.findings.error_with_help(path.span, message, help);
+                }
+            }
+        }
+    }
+
+    /// Paths that lead to the same thing describe their parameters alike: it is found once. What one
+    /// leads to that describes them otherwise is its own.
+    fn part_resources(&mut self, paths: &mut [Path]) {
+        let mut known: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+        for path in paths {
+            let values: Vec<_> = path.parameters.iter().map(|it| it.value.clone()).collect();
+            let first = known.entry(path.resource_template()).or_insert_with(|| values.clone());
+            path.is_alone = *first != values;
+            if path.is_alone {
+                let message = "other paths describe the parameters before otherwise: what this \
+                               path leads to has a type of its own";
+                self.findings.note(path.span, message);
             }
         }
     }
 
     fn path(&mut self, template: &Spanned<String>, item: &PathItem) -> Option<Path> {
+        self.owner.clone_from(&template.value);
         let parameters = self.path_parameters(template, item);
         let segments = self.segments(template, &parameters)?;
         let also_at = item.also_at.iter().filter_map(|other| self.segments(other, &parameters));
         let also_at = also_at.collect();
-        for (index, parameter) in parameters.iter().enumerate() {
-            if !segments.contains(&Segment::Parameter(index)) {
-                self.findings.error(parameter.span, "the path has no such parameter");
-            }
-        }
         Some(Path {
             name: String::new(), // when all paths are known
             operations: self.operations(item),
@@ -60,6 +68,7 @@ impl Lowering<'_> {
             also_at,
             parameters,
             documentation: item.documentation.clone(),
+            is_alone: false,
             span: template.span,
         })
     }
@@ -75,13 +84,22 @@ impl Lowering<'_> {
         let all = item.parameters.iter().chain(of_operations);
         let mut parameters: Vec<PathParameter> = Vec::new();
         for given in all.filter(|it| it.place == described::Place::Path) {
+            if !template.value.contains(&format!("{{{}}}", given.name.value)) {
+                let message = format!("path parameter `{}` is not in the path", given.name.value);
+                self.findings.note(given.name.span, message);
+                continue;
+            }
             let Some(parameter) = self.path_parameter(given) else { continue };
-            match parameters.iter().find(|it| it.name == parameter.name) {
+            match parameters.iter_mut().find(|it| it.name == parameter.name) {
                 None => parameters.push(parameter),
                 Some(known) if known.value == parameter.value => {}
-                Some(_) => {
-                    let message = "the operations of a path describe its parameter in one way";
-                    self.findings.error(parameter.span, message);
+                Some(known) => {
+                    let message = format!(
+                        "the operations of the path describe `{}` in several ways: it is any text",
+                        parameter.name
+                    );
+                    self.findings.note(parameter.span, message);
+                    known.value = Value::Text(TextBounds::default());
                 }
             }
         }
@@ -98,13 +116,20 @@ impl Lowering<'_> {
             self.findings.error(status.span, "a path with a wrong parameter leads nowhere: 404");
         }
         if let Some(default) = &given.header.schema.default {
-            self.findings.error(default.span, "a parameter in the path is always there");
+            let message = "path parameters are required: `default` has no effect";
+            self.findings.note(default.span, message);
         }
         let (name, documentation) = (given.name.value.clone(), given.header.documentation.clone());
         let examples = examples(&given.header);
         let span = given.name.span;
         // The field is named when all are known, as all names of a service are.
-        Some(PathParameter { name, field: String::new(), value, examples, documentation, span })
+        let prefix = match given.header.style.as_ref().map(|style| style.value.as_str()) {
+            Some("label") => ".".to_owned(),
+            Some("matrix") => format!(";{name}="),
+            _ => String::new(),
+        };
+        let field = String::new();
+        Some(PathParameter { name, field, prefix, value, examples, documentation, span })
     }
 
     fn segments(
@@ -129,20 +154,68 @@ impl Lowering<'_> {
         template: &Spanned<String>,
         parameters: &[PathParameter],
     ) -> Option<Segment> {
-        let inner = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
-        let Some(name) = inner else {
-            if text.contains(['{', '}', '%', '?', '#']) {
-                self.findings.error(template.span, "a parameter is a whole segment of the path");
+        let mut pieces = Vec::new();
+        let mut rest = text;
+        while let Some((literal, (name, behind))) =
+            rest.split_once('{').and_then(|(text, behind)| Some((text, behind.split_once('}')?)))
+        {
+            pieces.extend(self.literal_piece(literal, template)?);
+            let Some(index) = parameters.iter().position(|parameter| parameter.name == name) else {
+                let message = format!("no parameter `{name}` is described for this path");
+                self.findings.error(template.span, message);
+                return None;
+            };
+            if let Some(Piece::Parameter(_)) = pieces.last() {
+                let message =
+                    format!("nothing separates `{{{name}}}` from the parameter before it");
+                self.findings.error(template.span, message);
+                return None;
             }
-            return Some(Segment::Literal(text.to_owned()));
-        };
-        let index = parameters.iter().position(|parameter| parameter.name == name);
-        if index.is_none() {
-            let message = format!("no parameter `{name}` is described for this path");
-            self.findings.error(template.span, message);
+            if !parameters[index].prefix.is_empty() {
+                pieces.push(Piece::Literal(parameters[index].prefix.clone()));
+            }
+            pieces.push(Piece::Parameter(index));
+            rest = behind;
         }
-        index.map(Segment::Parameter)
+        pieces.extend(self.literal_piece(rest, template)?);
+        Some(match <[Piece; 1]>::try_from(pieces) {
+            Ok([Piece::Literal(text)]) => Segment::Literal(text),
+            Ok([Piece::Parameter(index)]) => Segment::Parameter(index),
+            Err(pieces) if pieces.is_empty() => Segment::Literal(String::new()),
+            Err(pieces) => Segment::Template(pieces),
+        })
     }
+
+    /// A literal between parameters; `None` in it if it is empty.
+    fn literal_piece(&mut self, text: &str, template: &Spanned<String>) -> Option<Option<Piece>> {
+        if let Some(at) = text.find(['{', '}', '%', '?', '#']) {
+            let message = format!("invalid path: `{}` in a literal", &text[at..=at]);
+            let help = "a path has no query and no fragment, and `%` only in what is sent";
+            self.findings.error_with_help(template.span, message, help);
+            return None;
+        }
+        Some((!text.is_empty()).then(|| Piece::Literal(text.to_owned())))
+    }
+}
+
+/// Segments of a path without the names of parameters.
+type Route = Vec<Vec<Option<String>>>;
+
+fn route(segments: &[Segment]) -> Route {
+    let plain = |piece| match piece {
+        Piece::Literal(text) => Some(text),
+        Piece::Parameter(_) => None,
+    };
+    let pieces = |segment: &Segment| segment.pieces().into_iter().map(plain).collect();
+    segments.iter().map(pieces).collect()
+}
+
+/// Where a path and its other ones lead, by each method.
+fn served(path: &Path) -> impl Iterator<Item = (Route, &str)> {
+    let all = std::iter::once(&path.segments).chain(&path.also_at);
+    all.flat_map(|segments| {
+        path.operations.iter().map(|operation| (route(segments), operation.method.as_str()))
+    })
 }
 
 /// Calls each path by its last segment; those that would be called the same by so many more that
@@ -154,9 +227,11 @@ fn set_names(paths: &mut [Path]) {
             path.name = name(path, *count);
         }
         let names: Vec<_> = paths.iter().map(|path| naming::field_name(&path.name)).collect();
+        let mut uses: BTreeMap<&str, usize> = BTreeMap::new();
+        names.iter().for_each(|name| *uses.entry(name).or_default() += 1);
         let mut is_longer = false;
         for (at, path) in paths.iter().enumerate() {
-            let is_taken = names.iter().filter(|name| **name == names[at]).count() > 1;
+            let is_taken = uses.get(names[at].as_str()).is_some_and(|count| *count > 1);
             if is_taken && counts[at] < path.segments.len() {
                 counts[at] += 1;
                 is_longer = true;
@@ -174,18 +249,6 @@ fn name(path: &Path, count: usize) -> String {
     if last.is_empty() { "root".to_owned() } else { last }
 }
 
-fn is_same_route(one: &Path, other: &Path) -> bool {
-    let routes = |path: &Path| -> Vec<Vec<Option<String>>> {
-        let plain = |segment: &Segment| match segment {
-            Segment::Literal(text) => Some(text.clone()),
-            Segment::Parameter(_) => None,
-        };
-        let all = std::iter::once(&path.segments).chain(&path.also_at);
-        all.map(|segments| segments.iter().map(plain).collect()).collect()
-    };
-    routes(one).iter().any(|route| routes(other).contains(route))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -201,6 +264,7 @@ mod tests {
             parameters: Vec::new(),
             operations: Vec::new(),
             documentation: String::new(),
+            is_alone: false,
             span,
         };
         let mut paths: Vec<_> = templates.iter().map(path).collect();

@@ -58,7 +58,7 @@ fn may_lead_to(path: &Path, place: &Spanned<String>) -> bool {
     let mut firsts = templates.filter_map(|segments| segments.first());
     firsts.any(|segment| match segment {
         Segment::Literal(literal) => literal == first,
-        Segment::Parameter(_) => true,
+        Segment::Parameter(_) | Segment::Template(_) => true,
     })
 }
 

@@ -8,6 +8,7 @@ use crate::model::response::{
     CommonHeader, ConstantHeader, DocumentType, Response as Answer, ResponseBinary, ResponseDocument,
     ResponseHeader,
 };
+use crate::source::Span;
 
 /// Headers whose value follows from something else that is described.
 const DERIVED: &[&str] = &["allow", "www-authenticate", "content-type", "content-length"];
@@ -22,16 +23,15 @@ impl Lowering<'_> {
             let is_answer = !is_refusal(value, response) || is_json_error(response);
             is_answer.then_some((status, response))
         });
-        let answers: Vec<_> =
+        let mut answers: Vec<_> =
             own.map(|(status, it)| self.response(&operation.id.value, &status, it)).collect();
-        if answers.is_empty() {
-            let message = "an operation has a response that is no error";
-            self.findings.error(operation.id.span, message);
-        }
-        let has_both = answers.iter().any(|answer| answer.document.is_some());
-        if let (true, Some(binary)) = (has_both, answers.iter().find(|it| it.binary.is_some())) {
-            let message = "the responses of an operation are documents, or bytes, and not both";
-            self.findings.error(binary.span, message);
+        if !answers.iter().any(|answer| answer.status < 400) {
+            let message = format!(
+                "operation `{}` has no success (2xx) response: 200 without content is assumed",
+                operation.id.value
+            );
+            self.findings.note(operation.id.span, message);
+            answers.push(empty(operation.id.span));
         }
         answers
     }
@@ -238,4 +238,17 @@ impl Lowering<'_> {
 /// Whether a response is an error with a JSON document of its own, which a handler fills in.
 fn is_json_error(response: &Response) -> bool {
     response.errors.is_empty() && response.content.iter().any(is_json)
+}
+
+/// A success of which nothing is said.
+fn empty(span: Span) -> Answer {
+    Answer {
+        status: 200,
+        headers: Vec::new(),
+        constants: Vec::new(),
+        document: None,
+        binary: None,
+        documentation: "OK.".to_owned(),
+        span,
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::frontend::openapi as described;
+use crate::frontend::openapi::{self as described, Spanned};
 use crate::model::security::{KeyPlace, OperationSecurity, SecurityScheme};
 
 /// Who may call each operation, by its identifier.
@@ -16,20 +16,41 @@ fn of_operation(
     operation: &described::Operation,
 ) -> OperationSecurity {
     let requirement = operation.security.as_ref().unwrap_or(&document.requirement);
-    let is_asked_for = |name: &String| requirement.schemes.iter().any(|it| it.value == *name);
-    let schemes = document.schemes.iter().filter(|(name, _)| is_asked_for(name));
-    OperationSecurity {
-        schemes: schemes.map(|(_, scheme)| lower(scheme, &document.title)).collect(),
-        is_optional: requirement.is_optional,
+    let find = |name: &Spanned<String>| {
+        let found = document.schemes.iter().find(|(known, _)| *known == name.value);
+        found.and_then(|(_, scheme)| lower(scheme, &document.title))
+    };
+    let alternative =
+        |names: &Vec<Spanned<String>>| names.iter().filter_map(find).collect::<Vec<_>>();
+    let mut alternatives: Vec<Vec<SecurityScheme>> = Vec::new();
+    for alternative in requirement.alternatives.iter().map(alternative) {
+        if !alternatives.contains(&alternative) {
+            alternatives.push(alternative);
+        }
     }
+    if alternatives.is_empty() {
+        alternatives.push(Vec::new());
+    }
+    let mut schemes: Vec<SecurityScheme> = Vec::new();
+    for scheme in alternatives.iter().flatten() {
+        if !schemes.contains(scheme) {
+            schemes.push(scheme.clone());
+        }
+    }
+    let is_optional = alternatives.iter().any(Vec::is_empty);
+    OperationSecurity { schemes, alternatives, is_optional }
 }
 
-/// A scheme. The realm is the service, if none is said.
-pub(super) fn lower(scheme: &described::SecurityScheme, title: &str) -> SecurityScheme {
+/// A scheme; `None` for one that no router sees. The realm is the service, if none is said.
+pub(super) fn lower(scheme: &described::SecurityScheme, title: &str) -> Option<SecurityScheme> {
     let realm = |said: &Option<String>| said.clone().unwrap_or_else(|| title.to_owned());
-    match scheme {
+    Some(match scheme {
         described::SecurityScheme::Basic(said) => SecurityScheme::Basic(realm(said)),
         described::SecurityScheme::Bearer(said) => SecurityScheme::Bearer(realm(said)),
+        described::SecurityScheme::Http(name, said) => {
+            SecurityScheme::Http(name.clone(), realm(said))
+        }
+        described::SecurityScheme::MutualTls => return None,
         described::SecurityScheme::ApiKey(place, name) => {
             let place = match place {
                 described::KeyPlace::Header => KeyPlace::Header,
@@ -38,5 +59,5 @@ pub(super) fn lower(scheme: &described::SecurityScheme, title: &str) -> Security
             };
             SecurityScheme::ApiKey(place, name.clone())
         }
-    }
+    })
 }

@@ -105,7 +105,7 @@ impl Lowering<'_> {
             let mut segments = path.segments.iter().rev();
             let last = segments.find(|it| !matches!(it, Segment::Literal(text) if text.is_empty()));
             let named = path.parameters.last().is_some_and(|it| it.name == parameter);
-            named && matches!(last, Some(Segment::Parameter(_)))
+            named && last.is_some_and(Segment::has_parameter)
         };
         let operations = paths.iter().filter(is_home).flat_map(|path| &path.operations);
         for deletion in operations.filter(|it| it.method == "DELETE") {

@@ -11,34 +11,40 @@ impl Lowering<'_> {
     /// What a schema lets through; `name` names an enumeration that is no component.
     pub(super) fn value(&mut self, schema: &Schema, name: &str, span: Span) -> Option<Value> {
         let span = schema.span.unwrap_or(span);
-        let kind = schema.kind.as_ref().map_or("", |kind| kind.value.as_str());
-        match kind {
+        match kind_of(schema) {
             "string" if schema.xsd_type.is_some() => self.xsd_enumeration(schema, name, span),
-            "string" if !schema.values.is_empty() => self.enumeration(schema, name, span),
+            "boolean" if is_both(schema) => {
+                self.ignore_keywords(schema, &["type", "enum", "default"]);
+                Some(Value::Boolean)
+            }
+            "string" | "integer" | "number" | "boolean" if has_values(schema) => {
+                self.enumeration(schema, name, span)
+            }
             "string" => self.text(schema),
             "boolean" => {
-                self.refuse_keywords(schema, &["type", "default"]);
+                self.ignore_keywords(schema, &["type", "default"]);
                 Some(Value::Boolean)
             }
             "integer" => self.integer(schema, span),
             "number" => self.decimal(schema, span),
-            _ => {
+            kind @ ("array" | "object") => {
+                let message = format!("type `{kind}` is not read here: it is any text");
+                self.findings.note(schema.kind.as_ref().map_or(span, |kind| kind.span), message);
+                Some(Value::Text(TextBounds::default()))
+            }
+            "null" => Some(Value::Text(TextBounds::default())),
+            other => {
                 let span = schema.kind.as_ref().map_or(span, |kind| kind.span);
-                let message = match kind {
-                    "array" => {
-                        "an array of values stands in a query, a form, a cookie or a header of a request only"
-                    }
-                    "object" => "an object stands in a body or a query only",
-                    _ => "expected `type: string`, `integer`, `number` or `boolean`",
-                };
-                self.findings.error(span, message);
+                let message = format!("unknown type `{other}`");
+                let help = "types: array, boolean, integer, number, object, string";
+                self.findings.error_with_help(span, message, help);
                 None
             }
         }
     }
 
     fn text(&mut self, schema: &Schema) -> Option<Value> {
-        self.refuse_keywords(
+        self.ignore_keywords(
             schema,
             &["type", "format", "pattern", "minLength", "maxLength", "default"],
         );
@@ -66,7 +72,7 @@ impl Lowering<'_> {
     }
 
     fn decimal(&mut self, schema: &Schema, span: Span) -> Option<Value> {
-        self.refuse_keywords(schema, &["type", "format", "minimum", "maximum", "default"]);
+        self.ignore_keywords(schema, &["type", "format", "minimum", "maximum", "default"]);
         let minimum = self.bound::<f64>(schema.minimum.as_ref());
         let maximum = self.bound::<f64>(schema.maximum.as_ref());
         let from =
@@ -90,22 +96,40 @@ impl Lowering<'_> {
         Some((number?, *is_exclusive))
     }
 
+    /// A bound of integers: one that is none (`1e3`, `0.5`) is the next within it.
+    fn integer_bound(
+        &mut self,
+        bound: Option<&Bound>,
+        next: impl Fn(f64) -> f64,
+    ) -> Option<(i128, bool)> {
+        if let Some(Ok(number)) = bound.map(|bound| bound.value.value.parse()) {
+            return Some((number, bound?.is_exclusive));
+        }
+        let (number, is_exclusive) = self.bound::<f64>(bound)?;
+        let integer = next(number);
+        #[expect(clippy::cast_possible_truncation, reason = "beyond all integers of 64 bits")]
+        let bound = integer as i128;
+        Some((bound, is_exclusive && next(number).total_cmp(&number).is_eq()))
+    }
+
+    /// A pattern. One of ECMA-262 that has no equal here (looking around, references back) is not
+    /// checked.
     fn pattern(&mut self, pattern: &Spanned<String>) -> Option<String> {
         if let Err(error) = regex::Regex::new(&pattern.value) {
             let text = error.to_string();
             let reason = text.lines().last().unwrap_or_default().trim_start_matches("error: ");
-            let message = format!("this is not a pattern that can be used: {reason}");
-            self.findings.error(pattern.span, message);
+            let message = format!("`pattern` is not checked: {reason}");
+            self.findings.note(pattern.span, message);
             return None;
         }
         Some(pattern.value.clone())
     }
 
     fn integer(&mut self, schema: &Schema, span: Span) -> Option<Value> {
-        self.refuse_keywords(schema, &["type", "format", "minimum", "maximum", "default"]);
-        let minimum = self.bound::<i128>(schema.minimum.as_ref());
+        self.ignore_keywords(schema, &["type", "format", "minimum", "maximum", "default"]);
+        let minimum = self.integer_bound(schema.minimum.as_ref(), f64::ceil);
         let minimum = minimum.map(|(value, out)| value.saturating_add(out.into()));
-        let maximum = self.bound::<i128>(schema.maximum.as_ref());
+        let maximum = self.integer_bound(schema.maximum.as_ref(), f64::floor);
         let maximum = maximum.map(|(value, out)| value.saturating_sub(out.into()));
         let (lowest, highest) = self.format_range(schema, minimum);
         let (from, to) =
@@ -154,13 +178,75 @@ impl Lowering<'_> {
         }
     }
 
-    /// Keywords that say something which the kind of schema cannot mean.
-    pub(super) fn refuse_keywords(&mut self, schema: &Schema, allowed: &[&str]) {
+    /// Notes the keywords that change nothing in this kind of schema, and those that are not
+    /// checked.
+    pub(super) fn ignore_keywords(&mut self, schema: &Schema, allowed: &[&str]) {
+        let kind = kind_of(schema);
         for (keyword, span) in literals::keywords(schema) {
-            if !allowed.contains(&keyword) {
+            if allowed.contains(&keyword) {
+                continue;
+            }
+            if keyword.starts_with("x-") && !keyword.starts_with("x-enum") {
                 let message = format!("`{keyword}` means nothing in this kind of schema");
                 self.findings.error(span, message);
+                continue;
             }
+            let message = if has_effect(keyword, kind) {
+                format!("`{keyword}` is not checked")
+            } else {
+                format!("`{keyword}` has no effect on type `{kind}`")
+            };
+            self.findings.note(span, message);
         }
+    }
+}
+
+/// The type of the values that a schema describes: where it does not say it, what its keywords are
+/// about; else text.
+pub(super) fn kind_of(schema: &Schema) -> &str {
+    if let Some(kind) = &schema.kind {
+        return &kind.value;
+    }
+    let mut values = schema.values.iter().chain(&schema.constant).peekable();
+    if values.peek().is_some() {
+        return "string";
+    }
+    match schema {
+        it if it.items.is_some() => "array",
+        it if !it.properties.is_empty() => "object",
+        it if it.minimum.is_some() || it.maximum.is_some() => "number",
+        _ => "string",
+    }
+}
+
+/// Whether a schema lists its values.
+fn has_values(schema: &Schema) -> bool {
+    !schema.values.is_empty() || schema.constant.is_some()
+}
+
+/// Whether a schema lists both truth values, and so nothing.
+fn is_both(schema: &Schema) -> bool {
+    ["true", "false"].iter().all(|it| schema.values.iter().any(|value| value.value == *it))
+}
+
+/// Whether a keyword says something about values of a type (JSON Schema, 6).
+fn has_effect(keyword: &str, kind: &str) -> bool {
+    match keyword {
+        "pattern" | "minLength" | "maxLength" => kind == "string",
+        "minimum" | "maximum" | "multipleOf" => matches!(kind, "integer" | "number"),
+        "minItems" | "maxItems" | "items" | "contains" | "maxContains" | "minContains"
+        | "prefixItems" | "unevaluatedItems" | "uniqueItems" => kind == "array",
+        "properties"
+        | "required"
+        | "additionalProperties"
+        | "patternProperties"
+        | "propertyNames"
+        | "minProperties"
+        | "maxProperties"
+        | "dependentRequired"
+        | "dependentSchemas"
+        | "unevaluatedProperties" => kind == "object",
+        "format" | "xml" | "discriminator" | "x-enum-names" => false,
+        _ => true,
     }
 }

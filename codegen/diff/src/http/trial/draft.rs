@@ -1,7 +1,7 @@
 //! Requests that are as described: with all that must be there, and no more.
 
 use swordsmith_http::description::{
-    Description, KeyPlace, Operation, Parameter, Path, SecurityScheme, Segment, Value,
+    self, Description, KeyPlace, Operation, Parameter, Path, SecurityScheme, Segment, Value,
 };
 use swordsmith_http::percent;
 
@@ -58,13 +58,9 @@ pub(crate) fn arguments(path: &Path<'_>, other: Option<&Path<'_>>) -> Option<Vec
 
 /// A path with its parameters filled in.
 pub(crate) fn filled(segments: &[Segment<'_>], arguments: &[String]) -> String {
-    let segment = |segment: &Segment<'_>| match segment {
-        Segment::Literal(literal) => format!("/{literal}"),
-        Segment::Parameter(index) => {
-            format!("/{}", percent::encode(arguments.get(*index).map_or("", String::as_str)))
-        }
-    };
-    segments.iter().map(segment).collect()
+    description::filled(segments, |index| {
+        percent::encode(arguments.get(index).map_or("", String::as_str))
+    })
 }
 
 /// The request with what a security scheme asks for.
@@ -72,6 +68,9 @@ pub(crate) fn credentials(request: &Request, scheme: &SecurityScheme<'_>) -> Req
     match scheme {
         SecurityScheme::Basic(_) => request.header("Authorization", "Basic dXNlcjpwYXNzd29yZA=="),
         SecurityScheme::Bearer(_) => request.header("Authorization", "Bearer token"),
+        SecurityScheme::Http(name, _) => {
+            request.header("Authorization", &format!("{name} credentials"))
+        }
         SecurityScheme::ApiKey(KeyPlace::Header, name) => request.header(name, "key"),
         SecurityScheme::ApiKey(KeyPlace::Query, name) => request.query(name, "key"),
         SecurityScheme::ApiKey(KeyPlace::Cookie, name) => request.cookie(name, "key"),
@@ -147,7 +146,7 @@ pub(crate) fn same<'p, 'c>(
     let is_it = |other: &&Parameter<'_>| {
         let has = |name: &str| {
             other.names().any(|it| {
-                if parameter.place == swordsmith_http::description::Place::Header {
+                if parameter.place == description::Place::Header {
                     it.eq_ignore_ascii_case(name)
                 } else {
                     it == name

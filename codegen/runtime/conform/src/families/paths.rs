@@ -52,7 +52,7 @@ fn is_another(context: OperationContext<'_>, parameter: &str) -> bool {
 fn other_places(context: OperationContext<'_>) -> Vec<Case<'_>> {
     let path = context.operation.path;
     let also = path.also_at.iter().map(|segments| {
-        let template = template(path, segments.iter().map(|it| (*it, None)));
+        let template = path.template_of(segments);
         Case::accepted("path", "other name", context.valid().template(&template))
     });
     let encoded = encoded(path).map(|template| {
@@ -66,27 +66,14 @@ fn other_places(context: OperationContext<'_>) -> Vec<Case<'_>> {
 fn encoded(path: &Path<'_>) -> Option<String> {
     let is_long = |it: &Segment<'_>| matches!(it, Segment::Literal(text) if text.is_ascii() && !text.is_empty());
     let at = path.segments.iter().rposition(is_long)?;
-    let segments = path.segments.iter().enumerate().map(|(index, segment)| match segment {
-        Segment::Literal(text) if index == at => {
-            let byte = text.bytes().next().unwrap_or_default();
-            (*segment, Some(format!("%{byte:02X}{}", &text[1..])))
-        }
-        _ => (*segment, None),
-    });
-    Some(template(path, segments))
-}
-
-/// A path from a template, with some of its segments replaced.
-fn template<'a>(
-    path: &Path<'a>,
-    segments: impl Iterator<Item = (Segment<'a>, Option<String>)>,
-) -> String {
-    let segment = |(segment, given): (Segment<'a>, Option<String>)| match (segment, given) {
-        (_, Some(given)) => format!("/{given}"),
-        (Segment::Literal(text), None) => format!("/{text}"),
-        (Segment::Parameter(index), None) => format!("/{{{}}}", path.parameters[index].name),
-    };
-    segments.map(segment).collect()
+    let Segment::Literal(text) = path.segments[at] else { return None };
+    let byte = text.bytes().next().unwrap_or_default();
+    let encoded = format!("%{byte:02X}{}", &text[1..]);
+    let segments =
+        path.segments.iter().enumerate().map(|(index, segment)| {
+            if index == at { Segment::Literal(&encoded) } else { *segment }
+        });
+    Some(path.template_of(&segments.collect::<Vec<_>>()))
 }
 
 /// A path without its last slash, and paths with additional segments.

@@ -9,7 +9,12 @@ use crate::request::Who;
 /// The cases.
 pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
     let Some(refusal) = context.router().unauthorized else { return Vec::new() };
-    let Some(scheme) = context.description.security.first() else { return Vec::new() };
+    let schemes = context.description.security;
+    let alternatives = context.operation.alternatives(schemes);
+    if context.operation.is_open(schemes) {
+        return Vec::new();
+    }
+    let Some(scheme) = alternatives.first().and_then(|it| it.first()) else { return Vec::new() };
     let raw = |value: &str| Who::Raw(value.to_owned());
     let mut others = vec![("none", Who::Nobody), ("twice", Who::Twice)];
     others.extend(match scheme {
@@ -25,6 +30,7 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
             ("no token", raw("Bearer ")),
             ("another scheme", raw("Basic bm9ib2R5Og==")),
         ],
+        SecurityScheme::Http(..) => Vec::new(),
         SecurityScheme::ApiKey(..) => {
             vec![("wrong key", Who::WrongSecret), ("empty key", raw(""))]
         }

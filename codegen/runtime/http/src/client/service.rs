@@ -4,7 +4,7 @@
 use http::Method;
 
 use super::{Answer, Call, Error, Failure, Transport, WholeAnswer};
-use crate::description::{self, CommonHeader, Description, Operation, Place, Segment};
+use crate::description::{self, CommonHeader, Description, Operation, Place};
 use crate::message::{IncomingContent, Refusal, Request, RequestBody as _, Response};
 use crate::value::{Texts, Values, response_headers};
 use crate::{Reason, percent};
@@ -109,11 +109,7 @@ fn method(operation: &Operation<'_>) -> Result<Method, Reason> {
 
 fn filled(path: &description::Path<'_>, values: impl Iterator<Item = Option<String>>) -> String {
     let values: Vec<_> = values.map(|value| percent::encode(&value.unwrap_or_default())).collect();
-    let segment = |segment: &Segment<'_>| match segment {
-        Segment::Literal(literal) => format!("/{literal}"),
-        Segment::Parameter(index) => format!("/{}", values[*index]),
-    };
-    path.segments.iter().map(segment).collect()
+    description::filled(path.segments, |index| values[index].clone())
 }
 
 /// The value of `Accept`: of each document that can be the response, the default media type; of

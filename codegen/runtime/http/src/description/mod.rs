@@ -21,7 +21,8 @@ pub use documents::{Document, JsonDocuments};
 pub use body::{Content, ContentKind, Form, Multipart, Part, RequestBody, Variant};
 pub use operation::{Forbidden, Operation};
 pub use parameter::{List, Parameter, Place, Separator, TextBounds, Value};
-pub use path::{Path, Segment};
+use path::has_shape_of;
+pub use path::{Path, Piece, Segment, filled};
 pub use published::Published;
 pub use refusal::{ErrorDocument, ErrorField, Refusal, RouterRefusals};
 pub use response::{CommonHeader, Response};
@@ -43,7 +44,8 @@ pub struct Description<'a> {
     pub paths: &'a [&'a Path<'a>],
     /// The operations, path by path.
     pub operations: &'a [&'a Operation<'a>],
-    /// How clients authenticate: one of these suffices. If empty, there is no authentication.
+    /// How clients authenticate: one of these suffices, unless an operation has its own
+    /// [`Operation::security`]. If empty, there is no authentication.
     pub security: &'a [SecurityScheme<'a>],
     /// Headers of every response.
     pub common_headers: &'a [CommonHeader<'a>],
@@ -84,6 +86,15 @@ impl<'a> Description<'a> {
     pub fn operations_on(&self, path: &Path<'_>) -> impl Iterator<Item = &'a Operation<'a>> {
         let template = path.template;
         self.operations.iter().copied().filter(move |it| it.path.template == template)
+    }
+
+    /// The operations on a path, and on those of its shape: they may name their parameters
+    /// otherwise, and serve other methods.
+    pub fn operations_at(&self, path: &Path<'a>) -> impl Iterator<Item = &'a Operation<'a>> {
+        let is_there =
+            |it: &Path<'_>| it.all_segments().any(|other| has_shape_of(path.segments, other));
+        let all: Vec<_> = self.operations.iter().copied().filter(|it| is_there(it.path)).collect();
+        all.into_iter()
     }
 
     /// The refusal of that status and IRI; without one, the first of the status.

@@ -5,6 +5,7 @@ use super::parameter::Parameter;
 use super::path::Path;
 use super::refusal::Refusal;
 use super::response::Response;
+use super::security::SecurityScheme;
 
 /// A method on a path.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -25,6 +26,9 @@ pub struct Operation<'a> {
     pub responses: &'a [Response<'a>],
     /// Its refusals, besides those of every operation.
     pub refusals: &'a [&'a Refusal<'a>],
+    /// How its clients authenticate, if not by any one scheme of the description: alternatives, each
+    /// of schemes all of which are needed. An alternative of none lets everybody in.
+    pub security: Option<&'a [&'a [SecurityScheme<'a>]]>,
 }
 
 /// A header whose mere presence is refused.
@@ -57,6 +61,7 @@ impl<'a> Operation<'a> {
             body: None,
             responses,
             refusals: &[],
+            security: None,
         }
     }
 
@@ -71,6 +76,19 @@ impl<'a> Operation<'a> {
             }
         }
         offered
+    }
+
+    /// The alternatives by which its clients authenticate, in a description of these schemes; none
+    /// where nobody is asked.
+    pub fn alternatives(&self, schemes: &'a [SecurityScheme<'a>]) -> Vec<&'a [SecurityScheme<'a>]> {
+        let any = || schemes.iter().map(std::slice::from_ref).collect();
+        self.security.map_or_else(any, <[_]>::to_vec)
+    }
+
+    /// Whether it runs for clients without credentials, in a description of these schemes.
+    pub fn is_open(&self, schemes: &[SecurityScheme<'_>]) -> bool {
+        let has_open = |it: &[&[SecurityScheme<'_>]]| it.iter().any(|schemes| schemes.is_empty());
+        self.security.map_or(schemes.is_empty(), has_open)
     }
 
     /// Whether it asks for nothing to be changed (RFC 9110, section 9.2.1).

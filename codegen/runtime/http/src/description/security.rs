@@ -7,6 +7,8 @@ pub enum SecurityScheme<'a> {
     Basic(&'a str),
     /// A token (RFC 6750), for a realm.
     Bearer(&'a str),
+    /// Another scheme of HTTP (RFC 9110, section 11), by its name, for a realm: `Digest`.
+    Http(&'a str, &'a str),
     /// A key: its position and its name.
     ApiKey(KeyPlace, &'a str),
 }
@@ -29,6 +31,7 @@ impl SecurityScheme<'_> {
         match self {
             Self::Basic(realm) => Some(format!("Basic realm=\"{}\"", quoted(realm))),
             Self::Bearer(realm) => Some(format!("Bearer realm=\"{}\"", quoted(realm))),
+            Self::Http(name, realm) => Some(format!("{name} realm=\"{}\"", quoted(realm))),
             Self::ApiKey(..) => None,
         }
     }

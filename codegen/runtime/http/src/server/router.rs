@@ -77,9 +77,9 @@ impl<D: Dispatch> Router<D> {
         let (head, body) = Head::split(self.with_whole_path(request));
         let (request_id, is_head) = (head.request_id().cloned(), head.is_head());
         let is_options = *head.method() == Method::OPTIONS;
-        let found = self.routes.find(head.uri().path());
+        let found = self.routes.find(head.uri().path(), head.method());
         let matched = found.as_ref().map(|found| MatchedPath(found.path.template));
-        let methods = found.as_ref().and_then(|found| found.served.methods.clone());
+        let methods = found.as_ref().and_then(|found| found.methods.cloned());
         let methods = methods.or_else(|| self.is_published(&head).then_some(METHODS));
         let description = self.dispatch.description();
         let mut answer = self
@@ -128,19 +128,24 @@ impl<D: Dispatch> Router<D> {
         {
             return answer.map_err(Refused::into);
         }
-        let client = self.authenticate(&head).await?;
-        let mut context = Context::new(client, &head);
+        let description = self.dispatch.description();
+        let nothing = || Refused::new(description.router.not_found, "nothing is at this path");
         let Some(found) = found else {
-            let refusal = self.dispatch.description().router.not_found;
-            return Err(Refused::new(refusal, "nothing is at this path").into());
+            // Who need not say who they are for some of it, need not for nothing.
+            if description.operations.iter().all(|it| it.security.is_none()) {
+                self.authenticate(&head, None).await?;
+            }
+            return Err(nothing().into());
         };
+        let client = self.authenticate(&head, operation_of(&found, &head)).await?;
+        let mut context = Context::new(client, &head);
         context.matched_path = Some(MatchedPath(found.path.template));
         let path = PathValues { path: found.path, values: found.values };
         let located = self.dispatch.locate(&context, &path).await?;
         if *head.method() == Method::OPTIONS {
             return Ok(response::empty(StatusCode::NO_CONTENT));
         }
-        let exchange = self.exchange(found.served.operations.as_slice(), head, body, path);
+        let exchange = self.exchange(found.operations, head, body, path);
         self.dispatch.call(context, located, exchange.map_err(Refused::into)?).await
     }
 
@@ -148,8 +153,9 @@ impl<D: Dispatch> Router<D> {
     /// files.
     fn without_client(&self, head: &Head) -> Option<Result<Response<Body>, Refused>> {
         let description = self.dispatch.description();
-        let leads_somewhere =
-            |path: &str| self.routes.find(path).is_some() || self.published.find(path).is_some();
+        let leads_somewhere = |path: &str| {
+            self.routes.find(path, head.method()).is_some() || self.published.find(path).is_some()
+        };
         if let Some(status) = description.redirect
             && let Some(location) = with_slash(head, leads_somewhere)
         {
@@ -163,9 +169,17 @@ impl<D: Dispatch> Router<D> {
         })
     }
 
-    async fn authenticate(&self, head: &Head) -> Result<D::Client, D::Refusal> {
+    async fn authenticate(
+        &self,
+        head: &Head,
+        operation: Option<&Operation<'static>>,
+    ) -> Result<D::Client, D::Refusal> {
         let description = self.dispatch.description();
-        let proof = D::Proof::of(description.security, head.headers(), head.uri().query());
+        let (headers, query) = (head.headers(), head.uri().query());
+        let proof = match operation.and_then(|operation| operation.security) {
+            Some(alternatives) => D::Proof::of_alternatives(alternatives, headers, query),
+            None => D::Proof::of(description.security, headers, query),
+        };
         let Some(proof) = proof else {
             let reason = Reason::new("there are no credentials that can be read");
             // The generator has checked that a description with security schemes has such a
@@ -193,6 +207,13 @@ impl<D: Dispatch> Router<D> {
     fn is_published(&self, head: &Head) -> bool {
         self.published.find(head.uri().path()).is_some()
     }
+}
+
+/// The operation that a request is for; else, of those at its path, the first.
+fn operation_of(found: &Found<'_>, head: &Head) -> Option<&'static Operation<'static>> {
+    let method = if head.is_head() { "GET" } else { head.method().as_str() };
+    let mut all = found.operations.iter().copied();
+    all.find(|it| it.method == method).or_else(|| found.operations.first().copied())
 }
 
 /// Accepts any body of bytes, so that the router can be mounted like other services. What a client

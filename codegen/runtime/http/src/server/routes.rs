@@ -1,89 +1,172 @@
 //! Routes: maps the text of a path to its description.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use http::{HeaderValue, Method};
 
 use super::Head;
-use crate::description::{Description, Operation, Path, Segment};
+use super::template::split;
+use crate::description::{Description, Operation, Path, Piece, Segment};
 use crate::percent;
 
-/// The routes of a description.
+/// The routes of a description: a tree of segments.
 #[derive(Debug, Default)]
 pub(super) struct Routes {
-    /// In the order in which they are tried: literal segments before parameters.
+    root: Junction,
+}
+
+/// Where paths part that have begun with the same segments. What is more specific is tried first:
+/// literals, then templates, those with more literal text first, then parameters.
+#[derive(Debug, Default)]
+struct Junction {
+    literals: BTreeMap<&'static str, Junction>,
+    templates: Vec<(Segment<'static>, Junction)>,
+    parameter: Option<Box<Junction>>,
+    /// What ends here.
+    end: Option<End>,
+}
+
+/// Paths of one shape, whose parameters may have other names and values.
+#[derive(Debug)]
+struct End {
     routes: Vec<Route>,
-    /// The operations of each path and the methods for `Allow`.
-    served: Vec<Served>,
+    /// As `Allow` names them.
+    methods: Option<HeaderValue>,
 }
 
 #[derive(Debug)]
 struct Route {
     segments: &'static [Segment<'static>],
     path: &'static Path<'static>,
-    /// Its index among what is served.
-    served: usize,
-}
-
-/// The operations of a path.
-#[derive(Debug)]
-pub(super) struct Served {
-    pub(super) operations: Vec<&'static Operation<'static>>,
-    /// As `Allow` names them.
-    pub(super) methods: Option<HeaderValue>,
+    operations: Vec<&'static Operation<'static>>,
 }
 
 /// A path of the description, and the values of its parameters.
 #[derive(Debug)]
 pub(super) struct Found<'r> {
     pub(super) path: &'static Path<'static>,
-    pub(super) served: &'r Served,
+    pub(super) operations: &'r [&'static Operation<'static>],
+    /// As `Allow` names them: those of all paths of its shape.
+    pub(super) methods: Option<&'r HeaderValue>,
     pub(super) values: Vec<String>,
 }
 
 impl Routes {
     pub(super) fn new(description: &Description<'static>) -> Self {
+        let mut by_path: BTreeMap<&str, Vec<_>> = BTreeMap::new();
+        for operation in description.operations {
+            by_path.entry(operation.path.template).or_default().push(*operation);
+        }
         let mut all = Self::default();
         for path in description.paths {
-            let operations: Vec<_> = description.operations_on(path).collect();
-            if !operations.is_empty() {
-                all.add(path, operations);
+            let Some(operations) = by_path.remove(path.template) else { continue };
+            for segments in path.all_segments() {
+                all.root.add(segments, Route { segments, path, operations: operations.clone() });
             }
         }
-        all.routes.sort_by_key(|route| -> Vec<bool> {
-            route.segments.iter().map(|it| matches!(it, Segment::Parameter(_))).collect()
-        });
         all
     }
 
-    fn add(&mut self, path: &'static Path<'static>, operations: Vec<&'static Operation<'static>>) {
-        let served = self.served.len();
-        self.routes.extend(path.all_segments().map(|segments| Route { segments, path, served }));
-        let methods = HeaderValue::try_from(methods(&operations)).ok();
-        self.served.push(Served { operations, methods });
-    }
-
-    /// Finds a path; `None` if there is none, or the value of a parameter is invalid.
-    pub(super) fn find(&self, path: &str) -> Option<Found<'_>> {
+    /// Finds a path for a method, or for others if it has none; `None` if there is no such path, or
+    /// the value of a parameter is invalid.
+    pub(super) fn find(&self, path: &str, method: &Method) -> Option<Found<'_>> {
         let segments: Vec<_> = segments(path).collect::<Option<_>>()?;
-        let route = self.routes.iter().find(|route| fits(route.segments, &segments))?;
-        let served = &self.served[route.served];
-        Some(Found { path: route.path, served, values: values(route, segments)? })
+        let end = self.root.find(&segments)?;
+        let method = if *method == Method::HEAD { "GET" } else { method.as_str() };
+        let has_it = |route: &&Route| route.operations.iter().any(|it| it.method == method);
+        let (route, values) = match end.routes.iter().find(has_it) {
+            Some(route) => (route, values(route, &segments)?),
+            None => end.routes.iter().find_map(|it| Some((it, values(it, &segments)?)))?,
+        };
+        let (path, methods) = (route.path, end.methods.as_ref());
+        Some(Found { path, operations: &route.operations, methods, values })
     }
 
     /// With how many segments a path begins as one of these does.
     pub(super) fn shared_segments(&self, path: &str) -> usize {
         let segments: Vec<_> = segments(path).map_while(|segment| segment).collect();
-        let shared = |route: &Route| {
-            let pairs = route.segments.iter().zip(&segments);
-            pairs.take_while(|(one, segment)| is_as(one, segment)).count()
-        };
-        self.routes.iter().map(shared).max().unwrap_or_default()
+        self.root.shared(&segments)
     }
 }
 
+impl Junction {
+    fn add(&mut self, behind: &[Segment<'static>], route: Route) {
+        let Some((first, rest)) = behind.split_first() else {
+            self.end(route);
+            return;
+        };
+        let next = match first {
+            Segment::Literal(literal) => self.literals.entry(literal).or_default(),
+            Segment::Parameter(_) => &mut **self.parameter.get_or_insert_default(),
+            template @ Segment::Template(_) => self.template(*template),
+        };
+        next.add(rest, route);
+    }
+
+    fn end(&mut self, route: Route) {
+        let end = self.end.get_or_insert_with(|| End { routes: Vec::new(), methods: None });
+        end.routes.push(route);
+        let operations = end.routes.iter().flat_map(|it| &it.operations);
+        end.methods = HeaderValue::try_from(methods(operations)).ok();
+    }
+
+    /// What is behind a template; parameters of other names are the same one.
+    fn template(&mut self, template: Segment<'static>) -> &mut Self {
+        let shape = shape(template);
+        let known = self.templates.iter().position(|(it, _)| self::shape(*it) == shape);
+        let at = known.unwrap_or_else(|| {
+            let is_behind = |it: Segment<'_>| literal_length(it) < literal_length(template);
+            let at = self.templates.iter().position(|(it, _)| is_behind(*it));
+            let at = at.unwrap_or(self.templates.len());
+            self.templates.insert(at, (template, Self::default()));
+            at
+        });
+        &mut self.templates[at].1
+    }
+
+    fn find(&self, segments: &[Decoded<'_>]) -> Option<&End> {
+        let Some((first, rest)) = segments.split_first() else { return self.end.as_ref() };
+        self.next(first).find_map(|next| next.find(rest))
+    }
+
+    fn shared(&self, segments: &[Decoded<'_>]) -> usize {
+        let Some((first, rest)) = segments.split_first() else { return 0 };
+        self.next(first).map(|next| 1 + next.shared(rest)).max().unwrap_or_default()
+    }
+
+    /// What may be behind a segment, the most specific first.
+    fn next(&self, segment: &Decoded<'_>) -> impl Iterator<Item = &Self> {
+        let literal = self.literals.get(&*segment.text);
+        let encoded = segment.encoded;
+        let fits = move |it: &&(Segment<'_>, Self)| split(&it.0, encoded).is_some();
+        let templates = self.templates.iter().filter(fits).map(|(_, next)| next);
+        literal.into_iter().chain(templates).chain(self.parameter.as_deref())
+    }
+}
+
+/// A template without the names of its parameters.
+fn shape(segment: Segment<'_>) -> Vec<Option<&str>> {
+    let piece = |piece| match piece {
+        Piece::Literal(literal) => Some(literal),
+        Piece::Parameter(_) => None,
+    };
+    segment.pieces().map(piece).collect()
+}
+
+fn literal_length(segment: Segment<'_>) -> usize {
+    shape(segment).into_iter().flatten().map(str::len).sum()
+}
+
+/// A segment of the path of a request.
+#[derive(Debug)]
+struct Decoded<'t> {
+    encoded: &'t str,
+    text: Cow<'t, str>,
+}
+
 /// The methods of operations, and those that every path has.
-fn methods(operations: &[&Operation<'_>]) -> String {
+fn methods<'o>(operations: impl Iterator<Item = &'o &'static Operation<'static>>) -> String {
     let mut methods = Vec::new();
     for operation in operations {
         methods.push(operation.method);
@@ -95,36 +178,34 @@ fn methods(operations: &[&Operation<'_>]) -> String {
 
 /// The segments of a path behind its first slash, percent-decoded: `/1/a%20b/` is `1`, `a b` and an
 /// empty one. `None` instead of one whose encoding is wrong, and if there is no first slash.
-fn segments(path: &str) -> impl Iterator<Item = Option<Cow<'_, str>>> {
+fn segments(path: &str) -> impl Iterator<Item = Option<Decoded<'_>>> {
     let behind = path.strip_prefix('/');
     let missing = behind.is_none().then_some(None);
-    missing.into_iter().chain(behind.into_iter().flat_map(|it| it.split('/').map(percent::decoded)))
-}
-
-fn fits(route: &[Segment<'_>], segments: &[Cow<'_, str>]) -> bool {
-    let mut all = route.iter().zip(segments);
-    route.len() == segments.len() && all.all(|(one, segment)| is_as(one, segment))
-}
-
-fn is_as(one: &Segment<'_>, segment: &str) -> bool {
-    match one {
-        Segment::Literal(literal) => *literal == segment,
-        Segment::Parameter(_) => true,
-    }
+    let decoded = |encoded| Some(Decoded { encoded, text: percent::decoded(encoded)? });
+    missing.into_iter().chain(behind.into_iter().flat_map(move |it| it.split('/').map(decoded)))
 }
 
 /// The values of the parameters, in their order; `None` if one is empty or invalid.
-fn values(route: &Route, segments: Vec<Cow<'_, str>>) -> Option<Vec<String>> {
+fn values(route: &Route, segments: &[Decoded<'_>]) -> Option<Vec<String>> {
     let mut values = vec![String::new(); route.path.parameters.len()];
     for (one, segment) in route.segments.iter().zip(segments) {
-        if let Segment::Parameter(index) = one {
-            let parameter = &route.path.parameters[*index];
-            let checked = parameter.value.check(segment.as_bytes()).ok()?;
-            let checked = String::from_utf8(checked.into_owned()).ok()?;
-            values[*index] = Some(checked).filter(|_| !segment.is_empty())?;
+        match one {
+            Segment::Literal(_) => {}
+            Segment::Parameter(index) => values[*index] = value(route, *index, &segment.text)?,
+            Segment::Template(_) => {
+                for (index, encoded) in split(one, segment.encoded)? {
+                    values[index] = value(route, index, &percent::decoded(encoded)?)?;
+                }
+            }
         }
     }
     Some(values)
+}
+
+fn value(route: &Route, index: usize, text: &str) -> Option<String> {
+    let checked = route.path.parameters.get(index)?.value.check(text.as_bytes()).ok()?;
+    let checked = String::from_utf8(checked.into_owned()).ok()?;
+    Some(checked).filter(|_| !text.is_empty())
 }
 
 /// The redirect target, path and query, of a reading request for an existing path without its last
@@ -149,7 +230,8 @@ mod tests {
 
     #[test]
     fn segments_are_decoded() {
-        let segments = |path| segments(path).collect::<Option<Vec<_>>>();
+        let text = |it: Option<Decoded<'_>>| it.map(|it| it.text.into_owned());
+        let segments = |path| segments(path).map(text).collect::<Option<Vec<_>>>();
         let read = |path| segments(path).unwrap_or_default().join("|");
         assert_eq!(read("/1/demo/"), "1|demo|");
         assert_eq!(read("/1/a%20b%2Fc"), "1|a b/c");

@@ -61,7 +61,9 @@ fn account(scheme: &SecurityScheme<'_>, account: &Account) -> String {
         SecurityScheme::Basic(_) => {
             vec![pair("user", &account.user), pair("password", &account.secret)]
         }
-        SecurityScheme::Bearer(_) => vec![pair("token", &account.secret)],
+        SecurityScheme::Http(..) | SecurityScheme::Bearer(_) => {
+            vec![pair("token", &account.secret)]
+        }
         SecurityScheme::ApiKey(..) => vec![pair("key", &account.secret)],
     };
     lines.join("\n") + "\n"

@@ -5,10 +5,16 @@ use super::Spanned;
 /// What `security` asks for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SecurityRequirement {
-    /// The names of the schemes of which one is enough.
-    pub schemes: Vec<Spanned<String>>,
-    /// Whether nobody need say who they are: an alternative without schemes, or no alternative.
-    pub is_optional: bool,
+    /// The alternatives, each the names of schemes all of which are needed. No alternative lets
+    /// everybody in, and so does one without schemes.
+    pub alternatives: Vec<Vec<Spanned<String>>>,
+}
+
+impl SecurityRequirement {
+    /// The names of all schemes.
+    pub fn schemes(&self) -> impl Iterator<Item = &Spanned<String>> {
+        self.alternatives.iter().flatten()
+    }
 }
 
 /// A security scheme.
@@ -19,6 +25,10 @@ pub enum SecurityScheme {
     /// `type: http`, `scheme: bearer`, and `x-realm`; `oauth2` and `openIdConnect`, whose tokens
     /// are sent likewise.
     Bearer(Option<String>),
+    /// `type: http` and another `scheme`, and `x-realm`.
+    Http(String, Option<String>),
+    /// `type: mutualTLS`: the connection has shown a certificate, which no router sees.
+    MutualTls,
     /// `type: apiKey`: `in` and `name`.
     ApiKey(KeyPlace, String),
 }

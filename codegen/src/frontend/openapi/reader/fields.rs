@@ -93,6 +93,20 @@ impl<'a> Reader<'a> {
         all.into_iter().filter_map(|(name, node)| Some((name, read(self, node)?))).collect()
     }
 
+    /// The same of an object that may have extensions between them, which are ignored.
+    pub(in super::super) fn entries_and_extensions<T>(
+        &mut self,
+        object: &mut Object<'a>,
+        key: &str,
+        mut read: impl FnMut(&mut Self, &'a Node) -> Option<T>,
+    ) -> Vec<(Spanned<String>, T)> {
+        let Some(mut entries) = object.take(key).and_then(|node| self.object(node)) else {
+            return Vec::new();
+        };
+        let all = entries.take_all().into_iter().filter(|(name, _)| !name.value.starts_with("x-"));
+        all.filter_map(|(name, node)| Some((name, read(self, node)?))).collect()
+    }
+
     /// `summary` and `description`, that beside a reference first.
     pub(in super::super) fn documentation(&mut self, object: &mut Object<'a>) -> String {
         let summary = self.optional_text(object, "summary").map(|text| text.value);

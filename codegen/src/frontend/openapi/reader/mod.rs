@@ -31,27 +31,47 @@ pub(super) struct Reader<'a> {
     open: Vec<Span>,
     /// What has been passed over: who wrote it once may have done so everywhere.
     passed_over: BTreeSet<String>,
+    /// Whether keywords beside the `$ref` of a schema are meant: not before `OpenAPI` 3.1.
+    pub(super) has_meant_siblings: bool,
 }
 
 impl<'a> Reader<'a> {
     pub(super) fn new(files: &'a Files<'a>, findings: &'a mut Diagnostics) -> Self {
         let (followed, open) = (Vec::new(), Vec::new());
-        Self { files, findings, depth: 0, followed, open, passed_over: BTreeSet::new() }
+        let passed_over = BTreeSet::new();
+        let has_meant_siblings = false;
+        Self { files, findings, depth: 0, followed, open, passed_over, has_meant_siblings }
     }
 
     /// An object; a reference is followed. Fails at the same place if it is none.
     pub(super) fn object(&mut self, node: &'a Node) -> Option<Object<'a>> {
+        let mut object = self.own_object(node)?;
+        match object.take("$ref") {
+            Some(reference) => self.referred(reference, object),
+            None => Some(object),
+        }
+    }
+
+    /// The object of a schema; a reference is followed. With what stands beside the reference, where
+    /// that is meant as well: in `OpenAPI` 3.1.
+    pub(super) fn schema_object(
+        &mut self,
+        node: &'a Node,
+    ) -> Option<(Object<'a>, Option<Object<'a>>)> {
+        let mut object = self.own_object(node)?;
+        let Some(reference) = object.take("$ref") else { return Some((object, None)) };
+        let siblings = self.has_meant_siblings.then(|| object.without_documentation()).flatten();
+        self.referred(reference, object).map(|target| (target, siblings))
+    }
+
+    fn own_object(&mut self, node: &'a Node) -> Option<Object<'a>> {
         let Kind::Mapping(entries) = &node.kind else {
             self.findings.error(node.span, "expected an object");
             return None;
         };
         let entries: Vec<_> = entries.iter().map(|(key, node)| (key, node)).collect();
         let (component, documentation, asked) = (None, None, BTreeSet::new());
-        let mut object = Object { entries, asked, component, documentation, span: node.span };
-        match object.take("$ref") {
-            Some(reference) => self.referred(reference, object),
-            None => Some(object),
-        }
+        Some(Object { entries, asked, component, documentation, span: node.span })
     }
 
     /// Reads something that may hold more of its kind, but not without end.

@@ -41,6 +41,17 @@ impl<'a> Object<'a> {
         Some(self.entries.remove(at))
     }
 
+    /// Takes all that is left but documentation, as an object of its own; `None` if there is nothing.
+    pub(super) fn without_documentation(&mut self) -> Option<Self> {
+        let is_documentation = |key: &Key| matches!(key.text.as_str(), "summary" | "description");
+        let (kept, taken): (Vec<_>, Vec<_>) =
+            self.entries.drain(..).partition(|(key, _)| is_documentation(key));
+        self.entries = kept;
+        let (component, documentation, asked) = (None, None, BTreeSet::new());
+        let object = Self { entries: taken, asked, component, documentation, span: self.span };
+        (!object.entries.is_empty()).then_some(object)
+    }
+
     /// Takes all that is left.
     pub(in super::super) fn take_all(&mut self) -> Vec<(Spanned<String>, &'a Node)> {
         let name = |key: &Key| Spanned { value: key.text.clone(), span: key.span };

@@ -17,13 +17,22 @@ impl<'a> Reader<'a> {
         let description = beside.take("description").or_else(|| beside.take("summary"));
         let documentation = description.and_then(|node| self.text(node));
         beside.ignore(&["summary"]);
-        self.finish(beside, "a reference");
+        self.note_siblings(&beside);
         let reference = Reference::parse(&text.value);
         let target = self.target(&text, &reference)?;
         let mut object = self.followed(&text, target)?;
         object.component = reference.name();
         object.documentation = documentation.map(|text| text.value).or(object.documentation);
         Some(object)
+    }
+
+    /// What stands beside a reference is ignored (`OpenAPI` 3.0, 4.7.24; 3.1, 4.8.23).
+    fn note_siblings(&mut self, beside: &Object<'a>) {
+        let Some((key, _)) = beside.entries.first() else { return };
+        if self.passed_over.insert(format!("beside $ref: {}", key.text)) {
+            let message = format!("`{}` beside `$ref` is ignored", key.text);
+            self.findings.note(key.span, message);
+        }
     }
 
     /// The object at the end of a reference, unless that leads back to itself.
