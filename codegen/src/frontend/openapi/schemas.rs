@@ -25,7 +25,6 @@ const ANNOTATIONS: &[&str] = &[
 /// Keywords of JSON Schema that say something of which nothing is read. Beside an XML Schema they
 /// mean nothing; elsewhere they are errors.
 const UNREAD: &[&str] = &[
-    "additionalProperties",
     "allOf",
     "anyOf",
     "contains",
@@ -159,6 +158,11 @@ fn structure<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>, schema: &mut 
     schema.items = object.take("items").and_then(|node| read(reader, node)).map(Box::new);
     schema.properties = reader.entries(object, "properties", read);
     schema.required = reader.texts(object, "required");
+    schema.additional_properties =
+        object.take_with_key("additionalProperties").map(|(key, node)| {
+            let is_false = matches!(&node.kind, Kind::Scalar(text, _) if text == "false");
+            Spanned { value: is_false, span: key.span }
+        });
     schema.xml = object.take("xml").and_then(|node| xml_object(reader, node));
     schema.xsd_type = reader.optional_text(object, "x-xsd-type");
     schema.max_bytes = reader.number(object, "x-max-bytes");

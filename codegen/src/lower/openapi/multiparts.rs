@@ -20,11 +20,13 @@ impl Lowering<'_> {
         encoding: &Named<Encoding>,
         span: Span,
     ) -> Option<MultipartIndex> {
-        self.refuse_keywords(schema, &["type", "properties", "required"]);
+        let read = &["type", "properties", "required", "additionalProperties"];
+        self.refuse_keywords(schema, read);
         let parts = self.parts(name, schema, encoding)?;
         let (name, documentation) = (name.to_owned(), schema.documentation.clone());
-        let multipart =
-            Multipart { name, by_name: needs_names(&parts), parts, documentation, span };
+        let is_closed = schema.additional_properties.as_ref().is_some_and(|it| it.value);
+        let by_name = needs_names(&parts);
+        let multipart = Multipart { name, by_name, is_closed, parts, documentation, span };
         if let Some(known) = self.multiparts.iter().position(|other| *other == multipart) {
             return Some(MultipartIndex(known));
         }

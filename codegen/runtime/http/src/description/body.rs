@@ -13,6 +13,11 @@ pub struct RequestBody<'a> {
     pub variants: &'a [Variant<'a>],
 }
 
+impl RequestBody<'_> {
+    /// How many bytes a body has at most if its description does not say: 20 MiB.
+    pub const DEFAULT_MAX_BYTES: u64 = 20 << 20;
+}
+
 /// One alternative of a body.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Variant<'a> {
@@ -65,6 +70,9 @@ pub struct Multipart<'a> {
     /// Whether the names of parts tell their kinds; else their media types do, and names are for
     /// people.
     pub by_name: bool,
+    /// Whether parts of other names are refused (`additionalProperties: false`); else they are
+    /// ignored.
+    pub is_closed: bool,
     /// The kinds of parts.
     pub parts: &'a [Part<'a>],
 }

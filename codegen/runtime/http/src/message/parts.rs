@@ -1,7 +1,9 @@
 //! The parts of a described multipart, typed, while they are received or sent.
 
+use http::HeaderMap;
+
 use super::content::{DecodeContent, EncodeContent, Incoming, Inherited, Outgoing};
-use super::incoming_part::{IncomingPart, incoming};
+use super::incoming_part::{IncomingPart, incoming, kind_of};
 use crate::description;
 use crate::multipart::{Multipart, MultipartWriter, PartCount, PartHead, PartPlace};
 use crate::value::Texts;
@@ -68,13 +70,25 @@ impl PartStream {
     ///
     /// If the body is not such a multipart, or a part is missing, surplus or malformed.
     pub async fn next(&mut self) -> Result<Option<IncomingPart<'_>>, Fault> {
-        let Some(part) = self.multipart.next().await? else {
+        let Some((index, headers)) = self.next_known().await? else {
             self.counts.iter().try_for_each(PartCount::check)?;
             return Ok(None);
         };
+        let part = self.multipart.part(headers);
         let place = part.place().clone();
-        let part = incoming(self.described, &mut self.counts, &self.inherited, part);
+        let part = incoming(self.described, index, &mut self.counts, &self.inherited, part);
         part.map(Some).map_err(|fault| fault.in_part(&place))
+    }
+
+    /// The kind and the headers of the next part that is not ignored.
+    async fn next_known(&mut self) -> Result<Option<(usize, HeaderMap)>, Fault> {
+        while let Some(part) = self.multipart.next().await? {
+            let kind = kind_of(self.described, &part);
+            if let Some(index) = kind.map_err(|fault| fault.in_part(part.place()))? {
+                return Ok(Some((index, part.into_headers())));
+            }
+        }
+        Ok(None)
     }
 
     /// A multipart of that media type with these parts, in order.

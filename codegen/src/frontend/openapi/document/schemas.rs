@@ -45,6 +45,8 @@ pub struct Schema {
     pub properties: Named<Schema>,
     /// `required`.
     pub required: Vec<Spanned<String>>,
+    /// `additionalProperties`, and whether it is `false`.
+    pub additional_properties: Option<Spanned<bool>>,
     /// `xml`.
     pub xml: Option<XmlObject>,
     /// `x-xsd-type`.
