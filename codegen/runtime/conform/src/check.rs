@@ -161,7 +161,7 @@ impl<'a> Check<'_, 'a> {
         self.has_common()?;
         self.has_headers(refusal)?;
         if self.description.router.unauthorized.is_some_and(|it| it.is(refusal)) {
-            let challenges = self.description.security.iter().filter_map(SecurityScheme::challenge);
+            let challenges = self.description.security.iter().map(SecurityScheme::challenge);
             for challenge in challenges.take(1) {
                 self.has_value("www-authenticate", &challenge)?;
             }

@@ -3,6 +3,7 @@
 
 use http::Method;
 
+use super::call::of_parameter;
 use super::{Answer, Call, Error, Failure, Transport, WholeAnswer};
 use crate::description::{self, CommonHeader, Description, Operation, Place, Segment};
 use crate::message::{IncomingContent, Refusal, Request, RequestBody as _, Response};
@@ -79,10 +80,11 @@ fn call<R: Request>(request: R, description: &Description<'_>) -> Result<Call, R
     for (parameter, text) in operation.parameters.iter().zip(texts) {
         let encoded = |text| parameter.value.encode(text);
         match parameter.place {
-            Place::Query => call.query(parameter, text.map(encoded)),
+            Place::Query => call.query(parameter, text.map(encoded))?,
             Place::Cookie => call.cookie(parameter, text.map(encoded))?,
             _ => {
-                let text = text.map(|text| parameter.in_header(text)).transpose()?;
+                let text = text.map(|text| parameter.in_header(text)).transpose();
+                let text = text.map_err(|reason| of_parameter(parameter, reason))?;
                 call.header(parameter.name, text)?;
             }
         }

@@ -117,12 +117,11 @@ pub fn refused(description: &Description<'static>, refusal: &impl Refusal) -> Re
     let _ = set_headers(&mut response, described.headers, texts);
     set_constants(&mut response, described.constants);
     let is_challenge = description.router.unauthorized.is_some_and(|it| it.is(described));
-    for challenge in
-        description.security.iter().filter(|_| is_challenge).filter_map(SecurityScheme::challenge)
-    {
-        response
-            .headers_mut()
-            .extend(HeaderValue::try_from(challenge).ok().map(|it| (WWW_AUTHENTICATE, it)));
+    let schemes = description.security.iter().filter(|_| is_challenge);
+    for challenge in schemes.map(SecurityScheme::challenge) {
+        if let Ok(challenge) = HeaderValue::try_from(challenge) {
+            response.headers_mut().append(WWW_AUTHENTICATE, challenge);
+        }
     }
     response
 }
