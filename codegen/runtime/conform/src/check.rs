@@ -166,7 +166,11 @@ impl<'a> Check<'_, 'a> {
                 self.has_value("www-authenticate", &challenge)?;
             }
         }
-        if self.is_head() { Ok(()) } else { self.names_the_error(refusal.iri) }
+        match refusal.media_type {
+            _ if self.is_head() => Ok(()),
+            Some(media_type) => self.is_page(media_type),
+            None => self.names_the_error(refusal.iri),
+        }
     }
 
     /// Checks the headers that the description demands of a refusal.
@@ -175,6 +179,11 @@ impl<'a> Check<'_, 'a> {
             self.has(header.name)?;
         }
         refusal.constants.iter().try_for_each(|(name, value)| self.has_value(name, value))
+    }
+
+    /// Checks an error whose body is no document: there may be none.
+    pub(crate) fn is_page(&self, media_type: &str) -> CheckResult {
+        if self.response.body().is_empty() { Ok(()) } else { self.has_type(media_type) }
     }
 
     fn names_the_error(&self, iri: &str) -> CheckResult {

@@ -121,8 +121,16 @@ impl<'a> Check<'_, 'a> {
             return Ok(());
         }
         let none = Err(format!("{status} is not as described"));
-        described.fold(none, |found, refusal| found.or_else(|_| self.has_headers(refusal)))?;
-        if self.is_head() { Ok(()) } else { self.has_error_document() }
+        described.fold(none, |found, refusal| {
+            found.or_else(|_| {
+                self.has_headers(refusal)?;
+                match refusal.media_type {
+                    _ if self.is_head() => Ok(()),
+                    Some(media_type) => self.is_page(media_type),
+                    None => self.has_error_document(),
+                }
+            })
+        })
     }
 
     /// The document of errors, if the description has one.

@@ -12,7 +12,16 @@ impl Printer<'_> {
     pub(super) fn content(&self, content: &Content<'_>) -> String {
         let media_types = self.media_types_of(content);
         match content.kind {
-            ContentKind::Bytes => format!("Content::bytes({media_types})"),
+            ContentKind::Bytes => {
+                let mut text = format!("Content::bytes({media_types})");
+                if !content.examples.is_empty() {
+                    text += &format!(".such_as(&{:?})", content.examples);
+                }
+                if let Some(bounds) = &content.text {
+                    text += &format!(".of_text({})", parameters::bounds(bounds));
+                }
+                text
+            }
             ContentKind::Document(document) => {
                 format!("Content::document({}, {media_types})", self.document(document))
             }

@@ -8,8 +8,6 @@ use crate::model::response::ErrorField;
 /// Keywords that are for readers only.
 const ANNOTATIONS: &[&str] = &[
     "title",
-    "example",
-    "examples",
     "deprecated",
     "$comment",
     "$schema",
@@ -89,6 +87,7 @@ fn scalar<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Schema {
         constant: reader.optional_text(object, "const"),
         default,
         default_items,
+        examples: examples(reader, object),
         pattern: reader.optional_text(object, "pattern"),
         minimum: bound(reader, object, "minimum", "exclusiveMinimum"),
         maximum: bound(reader, object, "maximum", "exclusiveMaximum"),
@@ -109,6 +108,18 @@ fn kind<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Option<Spanned<
         reader.findings.error(second.span, "a value is of one type");
     }
     first
+}
+
+/// Examples that are scalars: one, or a list.
+fn examples<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Vec<Spanned<String>> {
+    let one = object.take("example");
+    let several = object.take("examples").map(|node| match &node.kind {
+        Kind::Sequence(items) => items.as_slice(),
+        _ => &[],
+    });
+    let all = one.into_iter().chain(several.into_iter().flatten());
+    let scalars = all.filter(|node| matches!(node.kind, Kind::Scalar(..)));
+    scalars.filter_map(|node| reader.text(node)).collect()
 }
 
 /// A default, or its items; what is neither is for JSON.

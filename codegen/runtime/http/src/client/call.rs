@@ -78,11 +78,7 @@ impl Call {
     /// # Errors
     ///
     /// If a value of a list holds what is between the values, so that it would be read as several.
-    pub fn query(
-        &mut self,
-        parameter: &Parameter<'_>,
-        text: Option<String>,
-    ) -> Result<(), Reason> {
+    pub fn query(&mut self, parameter: &Parameter<'_>, text: Option<String>) -> Result<(), Reason> {
         let Some(text) = text else { return Ok(()) };
         if let Value::List(list) = &parameter.value {
             list.check_delimiters(&text).map_err(|reason| of_parameter(parameter, reason))?;
@@ -206,7 +202,7 @@ mod tests {
     fn a_list_that_would_be_read_as_another_is_not_sent() {
         let list = List { separator: Separator::Pipe, ..List::of(&Value::TEXT) };
         let parameter = Parameter::query("tags", Value::List(list));
-        let mut send = |values: [&str; 2]| {
+        let send = |values: [&str; 2]| {
             let text = values.map(str::to_owned).to_vec().encode();
             call().query(&parameter, text).map_err(|reason| reason.summary)
         };

@@ -58,9 +58,17 @@ impl Service {
 
     fn read_refusal<E: Refusal>(&self, answer: &WholeAnswer) -> Result<E, Failure> {
         let unexpected = |reason: Reason| answer.unexpected(reason);
-        let text = answer.document(&[self.description.error_media_type()])?;
-        let (iri, reason) = E::read_document(&text).map_err(unexpected)?;
-        let described = self.description.refusal(answer.status().as_u16(), iri.as_deref());
+        let status = answer.status().as_u16();
+        let mut refusals = self.description.refusals.iter();
+        let own = refusals.find(|it| it.status == status && it.media_type.is_some());
+        let (iri, reason) = match own {
+            Some(own) => (Some(own.iri.to_owned()), answer.plain_reason()),
+            None => {
+                let text = answer.document(&[self.description.error_media_type()])?;
+                E::read_document(&text).map_err(unexpected)?
+            }
+        };
+        let described = self.description.refusal(status, iri.as_deref());
         let described = described.ok_or_else(|| answer.unexpected("no such error is described"))?;
         let values = response_headers(described.headers, answer.headers());
         let mut values = values.map_err(unexpected)?;
@@ -116,7 +124,9 @@ fn accepted(operation: &Operation<'_>, description: &Description<'_>) -> String 
     let documents = contents().filter(|content| !content.is_bytes());
     let documents = documents.filter_map(|content| content.media_types.first());
     let mut accepted: Vec<&str> = Vec::new();
-    for media_type in bytes.chain(documents).chain([&description.error_media_type()]) {
+    let errors = operation.refusals.iter().filter_map(|it| it.media_type.as_ref());
+    let errors = [&description.error_media_type()].into_iter().chain(errors);
+    for media_type in bytes.chain(documents).chain(errors) {
         if !accepted.contains(media_type) {
             accepted.push(media_type);
         }

@@ -96,9 +96,8 @@ mod tests {
 
     fn refused(method: &str, coding: Option<&str>, status: u16) -> HeaderMap {
         let request = Request::builder().method(method).uri("/");
-        let request = coding.into_iter().fold(request, |it, coding| {
-            it.header(CONTENT_ENCODING, coding)
-        });
+        let request =
+            coding.into_iter().fold(request, |it, coding| it.header(CONTENT_ENCODING, coding));
         let (head, _) = Head::split(request.body(Body::empty()).unwrap());
         let mut response = Response::new(Body::empty());
         *response.status_mut() = StatusCode::from_u16(status).unwrap();
