@@ -37,7 +37,7 @@ fn push(hir: &Hir, more: u32, random: &mut Random, out: &mut String) -> Option<(
         }
         HirKind::Capture(capture) => push(&capture.sub, more, random, out)?,
         HirKind::Concat(parts) => {
-            parts.iter().try_for_each(|part| push(part, more, random, out))?
+            parts.iter().try_for_each(|part| push(part, more, random, out))?;
         }
         HirKind::Alternation(parts) => push(random.one_of(parts)?, more, random, out)?,
     }

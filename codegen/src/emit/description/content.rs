@@ -13,14 +13,12 @@ impl Printer<'_> {
         let media_types = self.media_types_of(content);
         match content.kind {
             ContentKind::Bytes => {
-                let mut text = format!("Content::bytes({media_types})");
-                if !content.examples.is_empty() {
-                    text += &format!(".such_as(&{:?})", content.examples);
-                }
-                if let Some(bounds) = &content.text {
-                    text += &format!(".of_text({})", parameters::bounds(bounds));
-                }
-                text
+                let examples = Some(content.examples).filter(|it| !it.is_empty());
+                let examples = examples.map(|it| format!(".such_as(&{it:?})"));
+                let bounds = content.text.as_ref();
+                let text = bounds.map(|it| format!(".of_text({})", parameters::bounds(it)));
+                let all = examples.into_iter().chain(text).collect::<String>();
+                format!("Content::bytes({media_types}){all}")
             }
             ContentKind::Document(document) => {
                 format!("Content::document({}, {media_types})", self.document(document))

@@ -61,12 +61,11 @@ impl Service {
         let status = answer.status().as_u16();
         let mut refusals = self.description.refusals.iter();
         let own = refusals.find(|it| it.status == status && it.media_type.is_some());
-        let (iri, reason) = match own {
-            Some(own) => (Some(own.iri.to_owned()), answer.plain_reason()),
-            None => {
-                let text = answer.document(&[self.description.error_media_type()])?;
-                E::read_document(&text).map_err(unexpected)?
-            }
+        let (iri, reason) = if let Some(own) = own {
+            (Some(own.iri.to_owned()), answer.plain_reason())
+        } else {
+            let text = answer.document(&[self.description.error_media_type()])?;
+            E::read_document(&text).map_err(unexpected)?
         };
         let described = self.description.refusal(status, iri.as_deref());
         let described = described.ok_or_else(|| answer.unexpected("no such error is described"))?;
@@ -125,8 +124,8 @@ fn accepted(operation: &Operation<'_>, description: &Description<'_>) -> String 
     let documents = documents.filter_map(|content| content.media_types.first());
     let mut accepted: Vec<&str> = Vec::new();
     let errors = operation.refusals.iter().filter_map(|it| it.media_type.as_ref());
-    let errors = [&description.error_media_type()].into_iter().chain(errors);
-    for media_type in bytes.chain(documents).chain(errors) {
+    let document = [description.error_media_type()];
+    for media_type in bytes.chain(documents).chain(&document).chain(errors) {
         if !accepted.contains(media_type) {
             accepted.push(media_type);
         }

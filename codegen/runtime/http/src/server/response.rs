@@ -139,14 +139,11 @@ fn error_page(status: StatusCode, media_type: &'static str, reason: &Reason) -> 
 
 /// A page of HTML in ASCII, whatever its charset.
 fn page(status: StatusCode, reason: &Reason) -> String {
-    let mut escaped = String::new();
-    for letter in reason.to_plain_text().trim_end().chars() {
-        match letter {
-            '&' | '<' | '>' => escaped += &format!("&#{};", u32::from(letter)),
-            letter if letter.is_ascii() => escaped.push(letter),
-            letter => escaped += &format!("&#{};", u32::from(letter)),
-        }
-    }
+    let escaped = |letter: char| match letter {
+        letter if letter.is_ascii() && !matches!(letter, '&' | '<' | '>') => letter.to_string(),
+        letter => format!("&#{};", u32::from(letter)),
+    };
+    let escaped: String = reason.to_plain_text().trim_end().chars().map(escaped).collect();
     format!("<!DOCTYPE html>\n<title>{}</title>\n<p>{escaped}</p>\n", status.as_str())
 }
 
