@@ -44,17 +44,43 @@ impl Lowering<'_> {
         let mut parts: Vec<Part> = Vec::new();
         for (label, property) in &schema.properties {
             let described = encoding.iter().find(|(name, _)| name.value == label.value);
-            let mut encoding = implied_encoding(label, property);
+            let mut encoding = Encoding { media_types: Vec::new(), headers: Named::new() };
             if let Some((_, described)) = described {
                 encoding.headers.clone_from(&described.headers);
-                if !described.media_types.is_empty() {
-                    encoding.media_types.clone_from(&described.media_types);
-                }
+                encoding.media_types.clone_from(&described.media_types);
+            }
+            if encoding.media_types.is_empty() {
+                encoding.media_types.push(self.implied_media_type(label, property));
             }
             let is_required = schema.required.iter().any(|name| name.value == label.value);
             parts.push(self.part(multipart, label, property, &encoding, is_required)?);
         }
         Some(parts)
+    }
+
+    /// The media type of a part whose description does not say (`OpenAPI` 3.1, 4.8.15.1.1): of an
+    /// object, the standard has JSON. One that an XML Schema describes is XML.
+    fn implied_media_type(
+        &mut self,
+        label: &Spanned<String>,
+        property: &Schema,
+    ) -> Spanned<String> {
+        let schema = property.items.as_deref().unwrap_or(property);
+        let implied = match schema {
+            schema if is_binary(schema) => "*/*",
+            schema if is_scalar(schema) => "text/plain",
+            _ => {
+                let name = &label.value;
+                let message = format!(
+                    "part `{name}` is read as `application/xml`, since an XML Schema describes it; \
+                     others read an object without `encoding` as `application/json`: write \
+                     `encoding: {{{name}: {{contentType: application/xml}}}}`"
+                );
+                self.findings.note(label.span, message);
+                "application/xml"
+            }
+        };
+        Spanned { value: implied.to_owned(), span: label.span }
     }
 
     fn check_labels(&mut self, schema: &Schema, encoding: &Named<Encoding>) {
@@ -149,18 +175,6 @@ fn needs_names(parts: &[Part]) -> bool {
 fn is_scalar(schema: &Schema) -> bool {
     let kind = schema.kind.as_ref().map(|kind| kind.value.as_str());
     matches!(kind, Some("string" | "integer" | "number" | "boolean")) && schema.xml.is_none()
-}
-
-/// The media types of a part whose description does not say (`OpenAPI` 3.1, 4.8.15.1.1).
-fn implied_encoding(label: &Spanned<String>, property: &Schema) -> Encoding {
-    let schema = property.items.as_deref().unwrap_or(property);
-    let implied = match schema {
-        schema if is_binary(schema) => "*/*",
-        schema if is_scalar(schema) => "text/plain",
-        _ => "application/xml",
-    };
-    let media_type = Spanned { value: implied.to_owned(), span: label.span };
-    Encoding { media_types: vec![media_type], headers: Vec::new() }
 }
 
 /// What a part is called: as its schema among the components; else by its multipart and its label.
