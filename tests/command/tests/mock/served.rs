@@ -30,6 +30,15 @@ pub(crate) fn described(path: &Path) -> Vec<(String, Described)> {
     of_sources(&given.sources, given.manifest)
 }
 
+/// The service of a description.
+pub(crate) fn of_text(text: &str) -> Described {
+    let mut sources = Sources::default();
+    let manifest = "[[module]]\nname = \"case\"\nopenapi = \"case.yaml\"\n";
+    let manifest = sources.add("swordsmith.toml", manifest);
+    sources.add("case.yaml", text);
+    of_sources(&sources, manifest).pop().expect("it describes a service").1
+}
+
 /// The service of a case that stands beside its schema.
 pub(crate) fn of_case(path: &Path) -> Vec<(String, Described)> {
     let name = path.file_name().expect("it has a name").to_string_lossy().into_owned();
