@@ -33,6 +33,7 @@ impl<'a> Context<'a, '_> {
         Multipart {
             name: self.text(&multipart.name),
             by_name: multipart.by_name,
+            is_closed: multipart.is_closed,
             parts: self.slice(multipart.parts.iter().map(|part| self.part(part))),
         }
     }

@@ -186,9 +186,11 @@ impl<'a> Context<'a, '_> {
 
     fn refusal(&self, refusal: &response::Refusal) -> Refusal<'a> {
         let name = self.text(&refusal.name);
-        Refusal::new(name, refusal.status, self.text(&refusal.iri))
+        let media_type = refusal.media_type.as_ref().map(|it| self.text(it));
+        let described = Refusal::new(name, refusal.status, self.text(&refusal.iri))
             .headers(self.response_headers(&refusal.headers))
-            .constants(self.constants(&refusal.constants))
+            .constants(self.constants(&refusal.constants));
+        Refusal { media_type, ..described }
     }
 
     /// The refusal behind an index.

@@ -47,12 +47,19 @@ impl<'a> Context<'a, '_> {
         }
     }
 
+    fn binary(&self, binary: &response::ResponseBinary) -> Content<'a> {
+        let examples = binary.examples.iter();
+        let examples = examples.map(|(of, text)| (self.text(of), self.text(text)));
+        let content = Content::bytes(self.texts(&binary.media_types)).such_as(self.slice(examples));
+        Content { text: binary.text.as_ref().map(|bounds| self.bounds(bounds)), ..content }
+    }
+
     fn response(&self, response: &response::Response) -> Response<'a> {
         let document = response
             .document
             .as_ref()
             .map(|it| Content::document(self.number(&it.document), self.texts(&it.media_types)));
-        let bytes = response.binary.as_ref().map(|it| Content::bytes(self.texts(&it.media_types)));
+        let bytes = response.binary.as_ref().map(|it| self.binary(it));
         Response {
             content: document.or(bytes),
             ..Response::new(response.status)

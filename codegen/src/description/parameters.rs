@@ -79,7 +79,8 @@ impl<'a> Context<'a, '_> {
         self.texts(enumeration.values.iter().map(|(value, _)| value))
     }
 
-    fn bounds(&self, bounds: &parameter::TextBounds) -> TextBounds<'a> {
+    /// What a text is like.
+    pub(super) fn bounds(&self, bounds: &parameter::TextBounds) -> TextBounds<'a> {
         TextBounds {
             pattern: bounds.pattern.as_ref().map(|pattern| self.text(pattern)),
             minimum: bounds.minimum.unwrap_or(0),

@@ -88,6 +88,8 @@ pub struct Multipart {
     pub name: String,
     /// Whether the names of parts tell their kinds; else their media types do.
     pub by_name: bool,
+    /// Whether parts of other names are refused; else they are ignored.
+    pub is_closed: bool,
     /// The kinds of parts.
     pub parts: Vec<Part>,
     /// What it means.

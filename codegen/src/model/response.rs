@@ -3,7 +3,7 @@
 use super::documents::TypeIndex;
 use super::names::ExpandedName;
 use super::operations::{BinaryIndex, RefusalIndex};
-use super::parameter::{Literal, Value};
+use super::parameter::{Literal, TextBounds, Value};
 use crate::source::Span;
 
 /// An answer of an operation that was not refused.
@@ -82,6 +82,10 @@ pub struct ResponseBinary {
     pub kind: BinaryIndex,
     /// The media types that they can have.
     pub media_types: Vec<String>,
+    /// Examples that are texts: their media types, and they themselves.
+    pub examples: Vec<(String, String)>,
+    /// What the text is like that they are.
+    pub text: Option<TextBounds>,
 }
 
 /// A type of document.
@@ -130,6 +134,8 @@ pub struct Refusal {
     pub headers: Vec<ResponseHeader>,
     /// Headers that always hold the same.
     pub constants: Vec<ConstantHeader>,
+    /// The media type of its body, if that is neither the error document nor plain text.
+    pub media_type: Option<String>,
     /// What it means.
     pub documentation: String,
     /// Where it is described.

@@ -454,6 +454,7 @@ pub mod multipart {
     pub static DEPOSIT_PARTS: Multipart<'static> = Multipart {
         name: "DepositParts",
         by_name: false,
+        is_closed: true,
         parts: &[
             Part {
                 label: "file",

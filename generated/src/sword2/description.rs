@@ -614,6 +614,7 @@ pub mod multipart {
     pub static DEPOSIT_PARTS: Multipart<'static> = Multipart {
         name: "DepositParts",
         by_name: true,
+        is_closed: true,
         parts: &[
             Part {
                 label: "payload",

@@ -29,6 +29,9 @@ pub(super) fn compare(
     parameters::compare(&slot, &old_fields, &new_fields)
 }
 
+/// Names of a field that is not described; one of them is free.
+const UNKNOWN: [&str; 2] = ["unknown", "other"];
+
 /// A field with that text, or without it, and the fields that either version asks for; if that is
 /// none, any other.
 fn form_pairs(
@@ -48,8 +51,13 @@ fn form_pairs(
         pairs.push(form_pair(field, Some(text))?);
     }
     if pairs.is_empty() {
-        let other = old.fields.iter().find(|other| other.name != field.name)?;
-        pairs.push(form_pair(other, None)?);
+        let other = old.fields.iter().find(|other| other.name != field.name);
+        // A body without a field might count as none; what nobody describes is ignored.
+        let unknown = || UNKNOWN.iter().find(|name| !names.contains(name) && **name != field.name);
+        pairs.push(match other {
+            Some(other) => form_pair(other, None)?,
+            None => format!("{}=1", unknown()?),
+        });
     }
     Some(pairs)
 }

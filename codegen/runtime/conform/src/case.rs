@@ -2,9 +2,10 @@
 
 use swordsmith_http::description::{Description, Operation, Refusal};
 
-use crate::Request;
 use crate::families;
+use crate::profile::Leeway;
 use crate::request::Who;
+use crate::{Profile, Request};
 
 /// A case.
 #[derive(Debug, Clone)]
@@ -19,6 +20,8 @@ pub struct Case<'a> {
     pub request: Request<'a>,
     /// The expected response.
     pub expected: Expected<'a>,
+    /// What HTTP and the description leave open.
+    pub(crate) leeway: Leeway,
 }
 
 /// The expected response.
@@ -68,7 +71,33 @@ impl<'a> Case<'a> {
         request: Request<'a>,
         expected: Expected<'a>,
     ) -> Self {
-        Self { family: "", place: place.to_owned(), rule: rule.to_owned(), request, expected }
+        let (place, rule) = (place.to_owned(), rule.to_owned());
+        Self { family: "", place, rule, request, expected, leeway: Leeway::None }
+    }
+
+    /// The same where HTTP and the description leave open whether the request is accepted.
+    pub(crate) fn open(self, reason: &'static str) -> Self {
+        Self { leeway: Leeway::Open(reason), ..self }
+    }
+
+    /// The same if a condition holds.
+    pub(crate) fn open_if(self, is_open: bool, reason: &'static str) -> Self {
+        if is_open { self.open(reason) } else { self }
+    }
+
+    /// The same of a path or a method that the description does not have.
+    pub(crate) fn undescribed(self) -> Self {
+        Self { leeway: Leeway::Undescribed, ..self }
+    }
+
+    /// The same as a demand of [`Profile::Swordsmith`] alone.
+    pub(crate) fn of_profile(self) -> Self {
+        Self { leeway: Leeway::OfProfile, ..self }
+    }
+
+    /// Whether servers are tested so that are compared with a profile.
+    pub fn is_of(&self, profile: Profile) -> bool {
+        profile == Profile::Swordsmith || self.leeway != Leeway::OfProfile
     }
 
     /// A case whose request is accepted.

@@ -1,7 +1,9 @@
 //! Checks responses against the description.
 
-use swordsmith_http::description::{Document, 
-    CommonHeader, Content, ContentKind, Description, ErrorField, KeyPlace, Operation, Refusal,
+use std::cell::RefCell;
+
+use swordsmith_http::description::{
+    CommonHeader, Content, ContentKind, Description, Document, ErrorField, KeyPlace, Operation, Refusal,
     SecurityScheme,
 };
 use swordsmith_http::{MediaType, charset};
@@ -9,7 +11,7 @@ use swordsmith_http::{MediaType, charset};
 use crate::differing::DifferingHeaders;
 use crate::request::Request;
 use crate::tree::Node;
-use crate::{Endpoint, Expected, Response, path};
+use crate::{Endpoint, Expected, Profile, Response, path};
 
 /// The status of what is known to be there no more.
 pub(crate) const GONE: u16 = 410;
@@ -21,10 +23,13 @@ pub(crate) struct Check<'c, 'a> {
     pub(crate) request: &'c Request<'a>,
     pub(crate) response: &'c Response,
     pub(crate) differing: &'c DifferingHeaders,
+    pub(crate) profile: Profile,
+    /// What is only recommended, and not so.
+    pub(crate) remarks: &'c RefCell<Vec<String>>,
 }
 
 /// The error, if there is one.
-type CheckResult = Result<(), String>;
+pub(crate) type CheckResult = Result<(), String>;
 
 impl<'a> Check<'_, 'a> {
     /// Checks that the response is the expected one. For `HeadOfGet`, any response of the operation
@@ -62,10 +67,39 @@ impl<'a> Check<'_, 'a> {
         for (name, value) in described.constants {
             self.has_value(name, value)?;
         }
-        let Some(content) = &described.content else { return self.has_no_body() };
+        let Some(content) = &described.content else { return self.has_no_described_body() };
         self.has_content(content)?;
         let is_first = !content.is_bytes() && self.request.header_value("Accept").is_none();
-        if is_first { self.has_type(content.media_types[0]) } else { Ok(()) }
+        if is_first && self.profile == Profile::Swordsmith {
+            self.has_type(content.media_types[0])
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Whether its status is that of a described response, not of a refusal.
+    pub(crate) fn has_described_status(&self) -> bool {
+        let status = self.response.status();
+        self.request.operation.responses.iter().any(|it| it.status == status)
+    }
+
+    /// The description of a response without content does not say that it has none.
+    fn has_no_described_body(&self) -> CheckResult {
+        let Err(why) = self.has_no_body() else { return Ok(()) };
+        match (self.profile, self.response.status()) {
+            (Profile::Swordsmith, _) | (_, 204 | 205 | 304) => Err(why),
+            // A redirect should have a body that says where to (RFC 9110, section 15.4).
+            (Profile::Http, 300..=399) => Ok(()),
+            (Profile::Http, _) => {
+                self.remark(&why, "the description has none");
+                Ok(())
+            }
+        }
+    }
+
+    /// Notes what is only recommended or left open, and why.
+    pub(crate) fn remark(&self, what: &str, reason: &str) {
+        self.remarks.borrow_mut().push(format!("{what}: {reason}"));
     }
 
     fn is_one_of(&self, refusals: &[&Refusal<'a>]) -> CheckResult {
@@ -101,7 +135,7 @@ impl<'a> Check<'_, 'a> {
     }
 
     /// Checks that its body is a valid document.
-    fn is_document(&self, number: u32) -> CheckResult {
+    pub(crate) fn is_document(&self, number: u32) -> CheckResult {
         let document = self.description.document(number).ok_or("the document is not described")?;
         let bytes = self.document_bytes(document)?;
         document.check(&bytes).map_err(|error| format!("its document is none: {error}"))
@@ -123,19 +157,31 @@ impl<'a> Check<'_, 'a> {
     fn is_refused(&self, refusal: &Refusal<'a>) -> CheckResult {
         self.has_status(refusal.status)?;
         self.has_common()?;
-        for header in refusal.headers.iter().filter(|it| it.required) {
-            self.has(header.name)?;
-        }
-        for (name, value) in refusal.constants {
-            self.has_value(name, value)?;
-        }
+        self.has_headers(refusal)?;
         if self.description.router.unauthorized.is_some_and(|it| it.is(refusal)) {
-            let challenges = self.description.security.iter().filter_map(SecurityScheme::challenge);
+            let challenges = self.description.security.iter().map(SecurityScheme::challenge);
             for challenge in challenges.take(1) {
                 self.has_value("www-authenticate", &challenge)?;
             }
         }
-        if self.is_head() { Ok(()) } else { self.names_the_error(refusal.iri) }
+        match refusal.media_type {
+            _ if self.is_head() => Ok(()),
+            Some(media_type) => self.is_page(media_type),
+            None => self.names_the_error(refusal.iri),
+        }
+    }
+
+    /// Checks the headers that the description demands of a refusal.
+    pub(crate) fn has_headers(&self, refusal: &Refusal<'a>) -> CheckResult {
+        for header in refusal.headers.iter().filter(|it| it.required) {
+            self.has(header.name)?;
+        }
+        refusal.constants.iter().try_for_each(|(name, value)| self.has_value(name, value))
+    }
+
+    /// Checks an error whose body is no document: there may be none.
+    pub(crate) fn is_page(&self, media_type: &str) -> CheckResult {
+        if self.response.body().is_empty() { Ok(()) } else { self.has_type(media_type) }
     }
 
     /// The content that the operation itself describes for an error of that status.
@@ -162,7 +208,7 @@ impl<'a> Check<'_, 'a> {
     }
 
     /// Checks that it leads to the same path with a slash: relative, or absolute.
-    fn is_redirected(&self, status: u16) -> CheckResult {
+    pub(crate) fn is_redirected(&self, status: u16) -> CheckResult {
         self.has_status(status)?;
         let path = path::filled(&self.request.template, &self.request.arguments);
         let query = self.request.query.join("&");
@@ -205,7 +251,7 @@ impl<'a> Check<'_, 'a> {
         Ok(())
     }
 
-    fn has_common(&self) -> CheckResult {
+    pub(crate) fn has_common(&self) -> CheckResult {
         let headers = self.description.common_headers;
         for header in headers {
             match header {
@@ -225,6 +271,9 @@ impl<'a> Check<'_, 'a> {
 
     /// Checks the methods that it allows: a set, in any order (RFC 9110, section 10.2.1).
     fn has_methods(&self) -> CheckResult {
+        if self.profile == Profile::Http {
+            return self.permits_methods();
+        }
         let mut expected = methods(self.description, self.request.operation);
         let text = expected.join(", ");
         let found = self.response.header("allow").unwrap_or_default();
@@ -239,26 +288,26 @@ impl<'a> Check<'_, 'a> {
         Err(format!("expected allow to be {text:?}"))
     }
 
-    fn is_head(&self) -> bool {
+    pub(crate) fn is_head(&self) -> bool {
         self.request.method == "HEAD"
     }
 
-    fn has_status(&self, status: u16) -> CheckResult {
+    pub(crate) fn has_status(&self, status: u16) -> CheckResult {
         if self.response.status() == status { Ok(()) } else { Err(format!("expected {status}")) }
     }
 
-    fn has_type(&self, media_type: &str) -> CheckResult {
+    pub(crate) fn has_type(&self, media_type: &str) -> CheckResult {
         let found = self.response.header("content-type").unwrap_or_default();
         let is_it = MediaType::parse(found).is_ok_and(|found| found.is(media_type));
         if is_it { Ok(()) } else { Err(format!("expected a body of {media_type}")) }
     }
 
-    fn has_no_body(&self) -> CheckResult {
+    pub(crate) fn has_no_body(&self) -> CheckResult {
         let is_empty = self.response.body().is_empty();
         if is_empty { Ok(()) } else { Err("expected no body".to_owned()) }
     }
 
-    fn has(&self, name: &str) -> CheckResult {
+    pub(crate) fn has(&self, name: &str) -> CheckResult {
         let found = self.response.header(name).is_some_and(|value| !value.is_empty());
         if self.differing.excuse(name, found) { Ok(()) } else { Err(format!("it has no {name}")) }
     }

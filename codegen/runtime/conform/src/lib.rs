@@ -23,6 +23,7 @@ mod pace;
 mod part;
 mod path;
 mod probe;
+mod profile;
 mod received;
 #[cfg(feature = "record")]
 pub mod record;
@@ -39,6 +40,7 @@ mod serve;
 #[cfg(feature = "setup")]
 pub mod setup;
 mod spelling;
+mod standard;
 mod survey;
 #[cfg(feature = "tls")]
 mod tls;
@@ -55,6 +57,7 @@ pub use made::clean_up;
 pub use pace::Pace;
 pub use part::Part;
 pub use probe::{Proof, Subject};
+pub use profile::Profile;
 pub use report::Report;
 pub use request::Request;
 pub use response::Response;

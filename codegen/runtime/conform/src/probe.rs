@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use swordsmith_http::description::Operation;
 
-use crate::{Endpoint, Failure, Request};
+use crate::{Endpoint, Failure, Profile, Request};
 
 /// A running server, and how to create the resources that requests need.
 pub trait Subject: Sync {
@@ -46,6 +46,11 @@ pub trait Subject: Sync {
     /// The timeout of a response. It is long, because it only keeps a probe from hanging.
     fn response_timeout(&self) -> Duration {
         RESPONSE_TIMEOUT
+    }
+
+    /// What it is compared with: by default, with what generated routers do.
+    fn profile(&self) -> Profile {
+        Profile::Swordsmith
     }
 
     /// A request with what this server wants beside what the description requires.

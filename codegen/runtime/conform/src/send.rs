@@ -1,5 +1,7 @@
 //! Sends one request for those who need what it makes.
 
+use std::cell::RefCell;
+
 use swordsmith_http::description::Description;
 
 use crate::check::Check;
@@ -7,7 +9,7 @@ use crate::connection::exchange;
 use crate::differing::DifferingHeaders;
 use crate::message::Message;
 use crate::probe::RESPONSE_TIMEOUT;
-use crate::{Endpoint, Exchange, Expected, Failure, Proof, Request, Response};
+use crate::{Endpoint, Exchange, Expected, Failure, Profile, Proof, Request, Response};
 
 /// Sends a request with a resolved path, and returns the response.
 ///
@@ -22,7 +24,8 @@ pub fn send<'a>(
 ) -> Result<Response, Failure> {
     answered(description, endpoint, proof, request, |response| {
         let differing = &DifferingHeaders::default();
-        let check = Check { description, endpoint, request, response, differing };
+        let (profile, remarks) = (Profile::Swordsmith, &RefCell::default());
+        let check = Check { description, endpoint, request, response, differing, profile, remarks };
         check.is(&Expected::Accepted)
     })
     .map(|(response, _)| response)

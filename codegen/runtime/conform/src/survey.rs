@@ -23,6 +23,7 @@ pub fn survey<'a>(
     mut each: impl FnMut(&Test, usize),
 ) -> Report {
     let cases = cases(description).into_iter();
+    let cases = cases.filter(|(_, case)| case.is_of(subject.profile()));
     let cases: Vec<_> = cases.filter(|(name, case)| selection.takes(name, case)).collect();
     let endpoint = subject.endpoint();
     let mut report = Report {
@@ -77,7 +78,8 @@ struct Unanswered(usize);
 
 impl Unanswered {
     fn add(&mut self, test: &Test) {
-        let is_silent = test.exchanges.last().is_some_and(|it| it.response.is_empty());
+        let is_silent = !matches!(test.verdict, Verdict::Remarked(_))
+            && test.exchanges.last().is_some_and(|it| it.response.is_empty());
         self.0 = if is_silent { self.0 + 1 } else { 0 };
     }
 
@@ -101,6 +103,7 @@ fn run<'a>(
     test.arguments = traced.arguments;
     test.verdict = match traced.outcome {
         Ok(Outcome::Passed) => Verdict::Passed,
+        Ok(Outcome::Remarked(what)) => Verdict::Remarked(what),
         Ok(Outcome::Untested) => Verdict::NotApplicable,
         // A case that needs more requests than there are left has shown nothing.
         Err(_) if subject.endpoint().pace.is_over() => Verdict::NotRun,
@@ -124,7 +127,7 @@ fn is_needless(expected: &Expectation, tests: &[Test], is_whole: bool) -> bool {
     let mut meant = tests.iter().filter(|test| expected.is_of(&test.name)).peekable();
     let is_met = |test: &Test| match &test.verdict {
         Verdict::Failed(why) | Verdict::Expected { why, .. } => expected.is_why(why),
-        Verdict::Passed => false,
+        Verdict::Passed | Verdict::Remarked(_) => false,
         Verdict::NotApplicable => expected.why.is_none(),
         Verdict::NotRun => true,
     };

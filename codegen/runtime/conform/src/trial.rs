@@ -13,8 +13,12 @@ use crate::check::Check;
 use crate::connection::exchange;
 use crate::differing::DifferingHeaders;
 use crate::message::{Message, placed};
-use crate::request::Request;
-use crate::{Endpoint, Exchange, Response, Subject, effects};
+use crate::profile::Leeway;
+use crate::request::{Length, Request};
+use crate::{Endpoint, Exchange, Profile, Response, Subject, effects};
+
+/// How long a response to a request is awaited of which only the head was sent.
+const ANNOUNCED_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Why a case failed: what was expected, and what went over the wire until then.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,10 +44,12 @@ impl fmt::Display for Failure {
 impl std::error::Error for Failure {}
 
 /// What became of a case that did not fail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// The response was the expected one.
     Passed,
+    /// The response was right, and another one is recommended or more usual.
+    Remarked(String),
     /// The subject does not know how to come to such a response.
     Untested,
 }
@@ -51,7 +57,7 @@ pub enum Outcome {
 impl From<Outcome> for Completion {
     fn from(outcome: Outcome) -> Self {
         match outcome {
-            Outcome::Passed => Self::Completed,
+            Outcome::Passed | Outcome::Remarked(_) => Self::Completed,
             Outcome::Untested => Self::ignored_with("the subject does not say how to get there"),
         }
     }
@@ -69,7 +75,9 @@ pub fn trials(
         })
         .with_kind("probe")
     };
-    case::cases(description).into_iter().map(trial).collect()
+    let profile = subject.profile();
+    let cases = case::cases(description).into_iter().filter(|(_, case)| case.is_of(profile));
+    cases.map(trial).collect()
 }
 
 /// Sends the request of a case, and checks the response against the description.
@@ -110,12 +118,13 @@ pub fn trace<'a>(
     case: &Case<'a>,
 ) -> Trace {
     let (exchanges, arguments) = (RefCell::default(), RefCell::default());
-    let latency = Cell::new(None);
+    let (latency, remarks) = (Cell::new(None), RefCell::default());
     let differing = DifferingHeaders::named(&subject.differing_headers());
-    let prober = Prober { description, subject, exchanges, arguments, latency, differing };
+    let prober = Prober { description, subject, exchanges, arguments, latency, differing, remarks };
     let secrets = subject.endpoint().secrets;
     secrets.add(description.security, &subject.proof());
-    let outcome = prober.run(case).map_err(|why| secrets.hide(&why));
+    let outcome = prober.run(case).map(|outcome| prober.remarked(outcome));
+    let outcome = outcome.map_err(|why| secrets.hide(&why));
     let (exchanges, arguments) = (prober.exchanges.into_inner(), prober.arguments.into_inner());
     let latency = prober.latency.get();
     Trace { outcome, exchanges, arguments, latency, differing: prober.differing.into_seen() }
@@ -132,6 +141,8 @@ pub(crate) struct Prober<'p, 'a> {
     /// How long its own request took.
     latency: Cell<Option<Duration>>,
     differing: DifferingHeaders,
+    /// What is only recommended, and not so.
+    remarks: RefCell<Vec<String>>,
 }
 
 impl<'a> Prober<'_, 'a> {
@@ -140,17 +151,53 @@ impl<'a> Prober<'_, 'a> {
             return Ok(Outcome::Untested);
         };
         let begun = Instant::now();
-        let response = self.send(&request, &endpoint)?;
+        let response = match self.send(&request, &endpoint) {
+            Err(why) if self.may_be_silent(case) => {
+                self.remarks.borrow_mut().push(why);
+                return Ok(Outcome::Passed);
+            }
+            response => response?,
+        };
         self.latency.set(Some(begun.elapsed()));
         if case.expected == Expected::HeadOfGet {
             return self.head(&request, &endpoint, &response).map(|()| Outcome::Passed);
         }
-        self.check(&request, &endpoint, &response, &case.expected)?;
-        let has_effect = matches!(case.expected, Expected::Accepted | Expected::OfStatus(_));
-        if has_effect && case.request.provoked.is_none() {
-            effects::check(self, &request, &response)?;
+        self.judge(&request, &endpoint, &response, (&case.expected, case.leeway))?;
+        let has_effect = matches!(case.expected, Expected::Accepted | Expected::OfStatus(_))
+            && case.request.provoked.is_none()
+            && self.check_of(&request, &endpoint, &response).has_described_status();
+        if has_effect && let Err(why) = effects::check(self, &request, &response) {
+            self.missed(&request, why)?;
         }
         Ok(Outcome::Passed)
+    }
+
+    /// What was put can be another one when it is read, and what was deleted be there still (RFC
+    /// 9110, sections 9.3.4 and 9.3.5).
+    fn missed(&self, request: &Request<'a>, why: String) -> Result<(), String> {
+        let is_open = matches!(request.operation.method, "PUT" | "DELETE");
+        if self.subject.profile() == Profile::Swordsmith || !is_open {
+            return Err(why);
+        }
+        self.remarks.borrow_mut().push(why);
+        Ok(())
+    }
+
+    /// Whether a server may wait for the body that was announced, or close the connection of one that
+    /// is too large (RFC 9110, section 15.5.14).
+    fn may_be_silent(&self, case: &Case<'a>) -> bool {
+        let is_long = matches!(case.expected, Expected::Refused(refusal) if refusal.status == 413);
+        is_long && self.subject.profile() == Profile::Http
+    }
+
+    /// The outcome, with what was remarked.
+    fn remarked(&self, outcome: Outcome) -> Outcome {
+        let mut remarks = self.remarks.take();
+        remarks.dedup();
+        match outcome {
+            Outcome::Passed if !remarks.is_empty() => Outcome::Remarked(remarks.join("; ")),
+            outcome => outcome,
+        }
     }
 
     /// The request with all that depends on the server, and where it is sent. `None` if the subject
@@ -191,7 +238,13 @@ impl<'a> Prober<'_, 'a> {
         let proof = self.subject.proof();
         let request = self.subject.completed(request.clone());
         let message = Message::of(self.description, &proof, endpoint, &request);
-        let (received, exchange) = exchange(&message, self.subject.response_timeout());
+        let timeout = self.subject.response_timeout();
+        let timeout = match request.length {
+            // Who does not respond waits for a body that never comes.
+            Length::Announced(_) => timeout.min(ANNOUNCED_TIMEOUT),
+            Length::Declared | Length::Chunked => timeout,
+        };
+        let (received, exchange) = exchange(&message, timeout);
         self.exchanges.borrow_mut().push(exchange);
         received.map(|received| Response { received }).map_err(|error| error.to_string())
     }
@@ -204,7 +257,26 @@ impl<'a> Prober<'_, 'a> {
         response: &Response,
         expected: &Expected<'a>,
     ) -> Result<(), String> {
-        self.check_of(request, endpoint, response).is(expected)
+        let leeway = match expected {
+            Expected::Gone(_) => Leeway::Open("a deleted resource may be there still"),
+            _ => Leeway::None,
+        };
+        self.judge(request, endpoint, response, (expected, leeway))
+    }
+
+    fn judge(
+        &self,
+        request: &Request<'a>,
+        endpoint: &Endpoint,
+        response: &Response,
+        (expected, leeway): (&Expected<'a>, Leeway),
+    ) -> Result<(), String> {
+        let check = self.check_of(request, endpoint, response);
+        match check.profile {
+            // What the setup brings about is as it says.
+            Profile::Http if request.provoked.is_none() => check.is_permitted(expected, leeway),
+            _ => check.is(expected),
+        }
     }
 
     fn check_of<'c>(
@@ -213,8 +285,15 @@ impl<'a> Prober<'_, 'a> {
         endpoint: &'c Endpoint,
         response: &'c Response,
     ) -> Check<'c, 'a> {
-        let differing = &self.differing;
-        Check { description: self.description, endpoint, request, response, differing }
+        Check {
+            description: self.description,
+            endpoint,
+            request,
+            response,
+            differing: &self.differing,
+            profile: self.subject.profile(),
+            remarks: &self.remarks,
+        }
     }
 
     /// Compares the response to HEAD with that to GET.
@@ -224,8 +303,14 @@ impl<'a> Prober<'_, 'a> {
         endpoint: &Endpoint,
         get: &Response,
     ) -> Result<(), String> {
-        let request = &request.clone().method("HEAD");
-        let response = &self.send(request, endpoint)?;
-        self.check_of(request, endpoint, response).is_the_head_of(get)
+        let head = &request.clone().method("HEAD");
+        let response = &self.send(head, endpoint)?;
+        let check = self.check_of(head, endpoint, response);
+        match check.profile {
+            Profile::Swordsmith => check.is_the_head_of(get),
+            Profile::Http => check.is_permitted_as_head_of(get, || {
+                self.send(request, endpoint).ok().map(|again| again.body().len())
+            }),
+        }
     }
 }

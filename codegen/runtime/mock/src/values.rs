@@ -4,7 +4,7 @@ use swordsmith_http::description::{Form, List, Parameter, TextBounds, Value};
 use swordsmith_http::percent;
 
 use crate::random::Random;
-use crate::texts::matching;
+use crate::texts::{MORE, matching};
 
 /// How often a text is tried that does not fit.
 const TRIED: usize = 200;
@@ -65,7 +65,10 @@ fn number(from: f64, to: f64) -> f64 {
 
 fn text(bounds: &TextBounds<'_>, random: &mut Random) -> Option<String> {
     if let Some(pattern) = bounds.pattern {
-        return matching(pattern, random);
+        // Long texts come of much that is repeated.
+        let more = u32::try_from(bounds.minimum.min(LONGEST)).unwrap_or(MORE);
+        let more = if random.up_to(1) == 0 { MORE } else { MORE.max(more) };
+        return matching(pattern, more, random);
     }
     let shortest = bounds.minimum.max(6.min(bounds.maximum)).min(LONGEST);
     Some(word(random, shortest))
@@ -108,6 +111,7 @@ mod tests {
             Value::Text(bounded(0, 2)),
             Value::Text(TextBounds::matching("^[A-Z]{3}-[0-9]+$")),
             Value::Text(TextBounds { pattern: Some("^[a-z]+$"), ..bounded(3, 4) }),
+            Value::Text(TextBounds { pattern: Some("^[A-Z]+$"), ..bounded(30, 60) }),
             Value::Boolean,
             Value::Unsigned(3, 3),
             Value::Unsigned(0, u64::MAX),

@@ -12,7 +12,14 @@ impl Printer<'_> {
     pub(super) fn content(&self, content: &Content<'_>) -> String {
         let media_types = self.media_types_of(content);
         match content.kind {
-            ContentKind::Bytes => format!("Content::bytes({media_types})"),
+            ContentKind::Bytes => {
+                let examples = Some(content.examples).filter(|it| !it.is_empty());
+                let examples = examples.map(|it| format!(".such_as(&{it:?})"));
+                let bounds = content.text.as_ref();
+                let text = bounds.map(|it| format!(".of_text({})", parameters::bounds(it)));
+                let all = examples.into_iter().chain(text).collect::<String>();
+                format!("Content::bytes({media_types}){all}")
+            }
             ContentKind::Document(document) => {
                 format!("Content::document({}, {media_types})", self.document(document))
             }

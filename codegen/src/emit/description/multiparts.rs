@@ -9,13 +9,14 @@ use crate::naming::const_name;
 
 impl Printer<'_> {
     pub(super) fn multipart(&self, out: &mut String, multipart: &Multipart<'_>) -> fmt::Result {
-        let Multipart { name, by_name, parts } = multipart;
+        let Multipart { name, by_name, is_closed, parts } = multipart;
         let constant = const_name(name);
         writeln!(
             out,
             "    /// `{name}`\n    pub static {constant}: Multipart<'static> = Multipart {{"
         )?;
-        writeln!(out, "        name: {name:?},\n        by_name: {by_name},\n        parts: &[")?;
+        writeln!(out, "        name: {name:?},\n        by_name: {by_name},")?;
+        writeln!(out, "        is_closed: {is_closed},\n        parts: &[")?;
         for part in *parts {
             let (label, minimum, maximum) = (part.label, part.minimum, part.maximum);
             writeln!(out, "            Part {{\n                label: {label:?},")?;

@@ -87,7 +87,7 @@ fn float(bound: f64) -> String {
     }
 }
 
-fn bounds(bounds: &TextBounds<'_>) -> String {
+pub(super) fn bounds(bounds: &TextBounds<'_>) -> String {
     let base = match bounds.pattern {
         None => "TextBounds::ANY".to_owned(),
         Some(pattern) => format!("TextBounds::matching({pattern:?})"),

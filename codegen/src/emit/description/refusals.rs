@@ -10,7 +10,7 @@ use crate::naming::const_name;
 impl Printer<'_> {
     /// A refusal as a static.
     pub(super) fn refusal(&self, out: &mut String, refusal: &Refusal<'_>) -> fmt::Result {
-        let Refusal { name, status, iri, headers, constants } = refusal;
+        let Refusal { name, status, iri, headers, constants, media_type } = refusal;
         let constant = self.refusal_constant(refusal);
         writeln!(out, "    /// {status}: `{iri}`\n    pub static {constant}: Refusal<'static> =")?;
         write!(out, "        Refusal::new({name:?}, {status}, {iri:?})")?;
@@ -20,6 +20,9 @@ impl Printer<'_> {
         }
         if !constants.is_empty() {
             write!(out, ".constants(&{constants:?})")?;
+        }
+        if let Some(media_type) = media_type {
+            write!(out, ".written_as({media_type:?})")?;
         }
         writeln!(out, ";")
     }

@@ -182,6 +182,8 @@ pub(super) fn conjunction(one: Schema, other: Schema) -> Schema {
         xsd_type: one.xsd_type.or(other.xsd_type),
         max_bytes: one.max_bytes.or(other.max_bytes),
         error_document: one.error_document.or(other.error_document),
+        additional_properties: one.additional_properties.or(other.additional_properties),
+        examples: if one.examples.is_empty() { other.examples } else { one.examples },
         others,
         span: one.span.or(other.span),
     }

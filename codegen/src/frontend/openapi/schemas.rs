@@ -10,8 +10,6 @@ use crate::model::response::ErrorField;
 /// Keywords that are for readers only.
 const ANNOTATIONS: &[&str] = &[
     "title",
-    "example",
-    "examples",
     "deprecated",
     "$comment",
     "$schema",
@@ -27,7 +25,6 @@ const ANNOTATIONS: &[&str] = &[
 /// Keywords of JSON Schema that say something of which nothing is read. Beside an XML Schema they
 /// mean nothing; elsewhere they are errors.
 const UNREAD: &[&str] = &[
-    "additionalProperties",
     "allOf",
     "anyOf",
     "contains",
@@ -116,6 +113,7 @@ fn scalar<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Schema {
         constant: object.take("const").and_then(|node| constant(reader, node)),
         default,
         default_items,
+        examples: examples(reader, object),
         pattern: reader.optional_text(object, "pattern"),
         minimum: bound(reader, object, "minimum", "exclusiveMinimum"),
         maximum: bound(reader, object, "maximum", "exclusiveMaximum"),
@@ -195,6 +193,18 @@ fn format<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Option<Spanne
     given.or(binary)
 }
 
+/// Examples that are scalars: one, or a list.
+fn examples<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Vec<Spanned<String>> {
+    let one = object.take("example");
+    let several = object.take("examples").map(|node| match &node.kind {
+        Kind::Sequence(items) => items.as_slice(),
+        _ => &[],
+    });
+    let all = one.into_iter().chain(several.into_iter().flatten());
+    let scalars = all.filter(|node| matches!(node.kind, Kind::Scalar(..)));
+    scalars.filter_map(|node| reader.text(node)).collect()
+}
+
 /// A default, or its items; what is neither is for JSON.
 fn default<'a>(
     reader: &mut Reader<'a>,
@@ -243,6 +253,11 @@ fn structure<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>, schema: &mut 
     schema.items = object.take("items").and_then(|node| read(reader, node)).map(Box::new);
     schema.properties = reader.entries(object, "properties", read);
     schema.required = reader.texts(object, "required");
+    schema.additional_properties =
+        object.take_with_key("additionalProperties").map(|(key, node)| {
+            let is_false = matches!(&node.kind, Kind::Scalar(text, _) if text == "false");
+            Spanned { value: is_false, span: key.span }
+        });
     schema.xml = object.take("xml").and_then(|node| xml_object(reader, node));
     schema.xsd_type = reader.optional_text(object, "x-xsd-type");
     schema.max_bytes = reader.number(object, "x-max-bytes");

@@ -8,9 +8,6 @@ use crate::model::operations::BinaryIndex;
 use crate::model::response::DocumentType;
 use crate::source::Span;
 
-/// How many bytes a request body has at most, if its description does not say: 20 MiB.
-const DEFAULT_MAX_BYTES: u64 = 20 << 20;
-
 impl Lowering<'_> {
     /// A request body: the same schema under several media types is one thing that it may be.
     pub(super) fn request_body(
@@ -46,7 +43,8 @@ impl Lowering<'_> {
                 None => variants.push(variant),
             }
         }
-        let max_bytes = body.max_bytes.as_ref().map_or(DEFAULT_MAX_BYTES, |bytes| bytes.value);
+        let default = swordsmith_http::description::RequestBody::DEFAULT_MAX_BYTES;
+        let max_bytes = body.max_bytes.as_ref().map_or(default, |bytes| bytes.value);
         let documentation = body.documentation.clone();
         RequestBody { required: body.required, max_bytes, variants, documentation }
     }

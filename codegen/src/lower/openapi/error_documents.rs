@@ -3,7 +3,7 @@
 
 use super::Lowering;
 use super::error_members::{Kind, Member, members};
-use super::media_types::{Entry, is_json};
+use super::media_types::{Entry, is_bytes, is_json, is_plain_text};
 use crate::frontend::openapi::{Document, ErrorFields, MediaType, Response, Schema, Spanned};
 use crate::model::response::{DocumentType, ErrorDocument, ErrorField, XmlDocumentType};
 use crate::source::Span;
@@ -25,7 +25,7 @@ impl Lowering<'_> {
             let mut content = self.read_content(&response.content);
             content.retain(|entry| !is_json(entry));
             let Some((media_type, body)) = content.first() else { continue };
-            if is_text(&media_type.value) {
+            if is_plain_text(&media_type.value) || is_bytes(body) {
                 continue;
             }
             let one = self.one_error_document(media_type, body, &content)?;
@@ -170,8 +170,4 @@ fn refusing(document: &Document) -> impl Iterator<Item = (Span, &Response)> {
     let operations = document.paths.iter().flat_map(|(_, item)| &item.operations);
     let own = operations.flat_map(|(_, operation)| super::refusals::refusing(operation));
     common.map(|(status, response)| (status.span, response)).chain(own)
-}
-
-fn is_text(media_type: &str) -> bool {
-    media_type.trim_start().to_ascii_lowercase().starts_with("text/plain")
 }

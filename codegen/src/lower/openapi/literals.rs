@@ -84,6 +84,7 @@ pub(super) fn keywords(schema: &Schema) -> Vec<(&str, Span)> {
         ("items", schema.items.as_ref().and_then(|items| items.span)),
         ("properties", schema.properties.first().map(|(name, _)| name.span)),
         ("required", list(&schema.required)),
+        ("additionalProperties", schema.additional_properties.as_ref().map(|it| it.span)),
         ("xml", schema.xml.as_ref().map(|xml| xml.span)),
         ("x-xsd-type", text(&schema.xsd_type)),
         ("x-max-bytes", count(&schema.max_bytes)),

@@ -78,6 +78,16 @@ fn essence(media_type: &str) -> String {
     media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
+/// Whether an entry is of bytes, or of a text: nothing else is read of it.
+pub(super) fn is_bytes(body: &MediaType) -> bool {
+    body.schema.as_ref().is_none_or(is_binary)
+}
+
+/// Whether a media type is that of plain text.
+pub(super) fn is_plain_text(media_type: &str) -> bool {
+    media_type.trim_start().to_ascii_lowercase().starts_with("text/plain")
+}
+
 /// Whether a schema is of bytes: `format: binary`, or a text that is no element.
 pub(super) fn is_binary(schema: &Schema) -> bool {
     let is_text = schema.kind.as_ref().is_some_and(|kind| kind.value == "string");

@@ -20,11 +20,13 @@ impl Lowering<'_> {
         encoding: &Named<Encoding>,
         span: Span,
     ) -> Option<MultipartIndex> {
-        self.ignore_keywords(schema, &["type", "properties", "required"]);
+        let read = &["type", "properties", "required", "additionalProperties"];
+        self.ignore_keywords(schema, read);
         let parts = self.parts(name, schema, encoding)?;
         let (name, documentation) = (name.to_owned(), schema.documentation.clone());
-        let multipart =
-            Multipart { name, by_name: needs_names(&parts), parts, documentation, span };
+        let is_closed = schema.additional_properties.as_ref().is_some_and(|it| it.value);
+        let by_name = needs_names(&parts);
+        let multipart = Multipart { name, by_name, is_closed, parts, documentation, span };
         if let Some(known) = self.multiparts.iter().position(|other| *other == multipart) {
             return Some(MultipartIndex(known));
         }
@@ -42,17 +44,44 @@ impl Lowering<'_> {
         let mut parts: Vec<Part> = Vec::new();
         for (label, property) in &schema.properties {
             let described = encoding.iter().find(|(name, _)| name.value == label.value);
-            let mut encoding = implied_encoding(label, property);
+            let mut encoding = Encoding { media_types: Vec::new(), headers: Named::new() };
             if let Some((_, described)) = described {
                 encoding.headers.clone_from(&described.headers);
-                if !described.media_types.is_empty() {
-                    encoding.media_types.clone_from(&described.media_types);
-                }
+                encoding.media_types.clone_from(&described.media_types);
+            }
+            if encoding.media_types.is_empty() {
+                encoding.media_types.push(self.implied_media_type(label, property));
             }
             let is_required = schema.required.iter().any(|name| name.value == label.value);
             parts.push(self.part(multipart, label, property, &encoding, is_required)?);
         }
         Some(parts)
+    }
+
+    /// The media type of a part whose description does not say (`OpenAPI` 3.1, 4.8.15.1.1): of an
+    /// object, the standard has JSON. One that an XML Schema describes is XML.
+    fn implied_media_type(
+        &mut self,
+        label: &Spanned<String>,
+        property: &Schema,
+    ) -> Spanned<String> {
+        let schema = property.items.as_deref().unwrap_or(property);
+        let implied = match schema {
+            schema if is_binary(schema) => "*/*",
+            schema if is_scalar(schema) => "text/plain",
+            schema if schema.xml.is_none() && self.documents.roots.is_empty() => "application/json",
+            _ => {
+                let name = &label.value;
+                let message = format!(
+                    "part `{name}` is read as `application/xml`, since an XML Schema describes it; \
+                     others read an object without `encoding` as `application/json`: write \
+                     `encoding: {{{name}: {{contentType: application/xml}}}}`"
+                );
+                self.findings.note(label.span, message);
+                "application/xml"
+            }
+        };
+        Spanned { value: implied.to_owned(), span: label.span }
     }
 
     fn check_labels(&mut self, schema: &Schema, encoding: &Named<Encoding>) {
@@ -158,19 +187,6 @@ fn is_scalar(schema: &Schema) -> bool {
 /// Whether a schema says that it is of bytes.
 fn is_bytes(schema: &Schema) -> bool {
     schema.format.as_ref().is_some_and(|format| format.value == "binary")
-}
-
-/// The media types of a part whose description does not say (`OpenAPI` 3.1, 4.8.15.1.1).
-fn implied_encoding(label: &Spanned<String>, property: &Schema) -> Encoding {
-    let schema = property.items.as_deref().unwrap_or(property);
-    let implied = match schema {
-        schema if is_binary(schema) => "*/*",
-        schema if is_scalar(schema) => "text/plain",
-        schema if schema.xml.is_some() => "application/xml",
-        _ => "application/json",
-    };
-    let media_type = Spanned { value: implied.to_owned(), span: label.span };
-    Encoding { media_types: vec![media_type], headers: Vec::new() }
 }
 
 /// What a part is called: as its schema among the components; else by its multipart and its label.

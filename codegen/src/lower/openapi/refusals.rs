@@ -1,6 +1,7 @@
 //! The ways in which requests are refused: those that the description names, and those that follow
 //! from its statuses.
 
+use super::media_types::{is_bytes, is_plain_text};
 use super::{Lowering, statuses};
 use crate::frontend::openapi::{
     Document, ErrorKind, Named, Operation, Response, Spanned, Statuses,
@@ -88,6 +89,7 @@ impl Lowering<'_> {
             iri: kind.iri.clone(),
             headers,
             constants,
+            media_type: own_media_type(response),
             documentation: kind.documentation.clone(),
             span: name.span,
         }
@@ -117,6 +119,7 @@ impl Lowering<'_> {
             iri: BLANK.to_owned(),
             headers: headers.collect(),
             constants,
+            media_type: said.and_then(own_media_type),
             documentation: documentation.filter(|it| !it.is_empty()).unwrap_or(phrase),
             span,
         });
@@ -232,6 +235,13 @@ impl Lowering<'_> {
             }
         }
     }
+}
+
+/// The media type of an error whose body is bytes or a text, if it is not plain text.
+fn own_media_type(response: &Response) -> Option<String> {
+    let (media_type, body) = response.content.first()?;
+    let is_own = is_bytes(body) && !is_plain_text(&media_type.value);
+    is_own.then(|| media_type.value.split_whitespace().collect())
 }
 
 /// The statuses of which the router needs one each.

@@ -1,14 +1,36 @@
 //! Responses and their headers.
 
-use super::media_types::{Entry, is_binary, is_json};
+use super::media_types::{Entry, is_binary, is_bytes, is_json};
 use super::refusals::is_refusal;
 use super::{Lowering, statuses};
-use crate::frontend::openapi::{Header, Named, Operation, Response, Schema, Spanned};
+use crate::frontend::openapi::{Header, MediaType, Named, Operation, Response, Schema, Spanned};
+use crate::model::parameter::TextBounds;
 use crate::model::response::{
     CommonHeader, ConstantHeader, DocumentType, Response as Answer, ResponseBinary, ResponseDocument,
     ResponseHeader,
 };
 use crate::source::Span;
+
+/// The texts that are named for a body: examples, then what else its schema names.
+fn texts_of(body: &MediaType) -> impl Iterator<Item = String> {
+    let schema = body.schema.iter();
+    let named = schema.flat_map(|it| {
+        let one = it.examples.iter().chain(&it.constant).chain(&it.default);
+        one.chain(&it.values)
+    });
+    body.examples.iter().map(|(_, text)| text).chain(named).map(|text| text.value.clone())
+}
+
+/// What a text is like, if its schema says anything of it.
+fn text_bounds(schema: &Schema) -> Option<TextBounds> {
+    let pattern = schema.pattern.as_ref().map(|it| it.value.clone());
+    let bounds = TextBounds {
+        pattern: pattern.filter(|it| regex::Regex::new(it).is_ok()),
+        minimum: schema.minimum_length.as_ref().map(|it| it.value),
+        maximum: schema.maximum_length.as_ref().map(|it| it.value),
+    };
+    Some(bounds).filter(|it| *it != TextBounds::default())
+}
 
 /// Headers whose value follows from something else that is described.
 const DERIVED: &[&str] = &["allow", "www-authenticate", "content-type", "content-length"];
@@ -38,12 +60,11 @@ impl Lowering<'_> {
 
     fn response(&mut self, operation: &str, status: &Spanned<u16>, response: &Response) -> Answer {
         let (headers, constants) = self.response_headers(&response.headers);
-        let is_bytes = |(_, body): &Entry| body.schema.as_ref().is_none_or(is_binary);
         let content = self.read_content(&response.content);
         let content = self.of_one_kind(content);
         let (document, binary) = if content.first().is_some_and(|it| is_json(it)) {
             (self.response_json(operation, status.value, &content), None)
-        } else if content.first().is_some_and(|it| is_bytes(it)) {
+        } else if content.first().is_some_and(|(_, body)| is_bytes(body)) {
             (None, self.response_binary(operation, &content))
         } else {
             (self.response_document(&content, response.is_prewritten), None)
@@ -140,7 +161,7 @@ impl Lowering<'_> {
     /// The bytes of a response, of one kind under each of its media types.
     fn response_binary(&mut self, operation: &str, content: &[&Entry]) -> Option<ResponseBinary> {
         let mut found = None;
-        let mut media_types = Vec::new();
+        let (mut media_types, mut examples, mut text) = (Vec::new(), Vec::new(), None);
         let bytes = Schema::default();
         for (media_type, body) in content {
             let schema = body.schema.as_ref().unwrap_or(&bytes);
@@ -158,9 +179,11 @@ impl Lowering<'_> {
                 let message = "a response has bytes of one kind, under whatever media types";
                 self.findings.error(media_type.span, message);
             }
+            examples.extend(texts_of(body).map(|text| (media.clone(), text)));
+            text = text.or_else(|| text_bounds(schema));
             media_types.push(media);
         }
-        Some(ResponseBinary { kind: found?, media_types })
+        Some(ResponseBinary { kind: found?, media_types, examples, text })
     }
 
     /// Headers that somebody must fill in, and those that always hold the same.

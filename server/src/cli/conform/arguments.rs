@@ -29,9 +29,8 @@ pub(in super::super) struct Conform {
     /// The module of the manifest, if several have a service
     #[arg(long, value_name = "NAME", requires = "description")]
     pub(super) module: Option<String>,
-    /// Check the requirements of a profile instead of a description; deposits are made, and deleted in
-    /// the end
-    #[arg(long, value_name = "NAME", requires = "user", conflicts_with_all = ["description", "setup", "cacert", "only", "skip", "read_only", "max_requests", "time", "fail_fast", "max_findings", "rate", "steps", "seed", "record", "compare", "load", "list", "junit", "html"])]
+    /// What the server is compared with [default: `http`, or `swordsmith` without `--description`]
+    #[arg(long, value_name = "NAME")]
     pub(super) profile: Option<Profile>,
     /// A user for whom the client may deposit, to check that, too
     #[arg(long, value_name = "NAME", requires = "profile")]

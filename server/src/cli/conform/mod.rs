@@ -25,6 +25,7 @@ use super::input::text;
 use super::output::say;
 use super::password;
 pub(super) use arguments::Conform;
+use profile::Profile;
 use progress::Progress;
 
 /// Runs the tests; returns the exit code: 0 if the server conforms, 1 if not.
@@ -32,7 +33,7 @@ pub(super) async fn run(
     conform: &Conform,
     output: &mut (impl Write + Send),
 ) -> Result<u8, CliError> {
-    if conform.profile.is_some() {
+    if conform.profile == Some(Profile::Sword2) {
         return profile::run(conform, output).await;
     }
     // Whatever keeps the tests from being run or told is no verdict on the server.
@@ -45,7 +46,7 @@ fn judged(conform: &Conform, output: &mut impl Write) -> Result<u8, CliError> {
     let described = described::read(path, &arena, module, output)?;
     let setup = conform.setup(described.description, described.setup)?;
     if conform.list {
-        return conform.list(described.description, output);
+        return conform.list(described.description, conform.profile(&setup), output);
     }
     if let Some(clients) = conform.load {
         let load = Load { clients, duration: Duration::from_secs(conform.seconds) };
@@ -56,7 +57,9 @@ fn judged(conform: &Conform, output: &mut impl Write) -> Result<u8, CliError> {
     conform.written.write(&report)?;
     let is_same = conform.recorded(&recording, output)?;
     let counts = report.counts();
-    if counts.passed + counts.failed + counts.expected == 0 && !report.is_out_of_time {
+    if counts.passed + counts.remarked + counts.failed + counts.expected == 0
+        && !report.is_out_of_time
+    {
         return Err(CliError::Usage("no test was run".to_owned()));
     }
     Ok(u8::from(!report.conforms() || !is_same))
@@ -66,11 +69,12 @@ impl Conform {
     fn list<'a>(
         &self,
         description: &'a Description<'a>,
+        profile: swordsmith_conform::Profile,
         output: &mut impl Write,
     ) -> Result<u8, CliError> {
         let selection = self.selection();
         for (name, case) in swordsmith_conform::cases(description) {
-            if selection.takes(&name, &case) {
+            if case.is_of(profile) && selection.takes(&name, &case) {
                 say(output, &format!("{name} ({})", case.family))?;
             }
         }
@@ -126,8 +130,18 @@ impl Conform {
     ) -> Result<Prepared<'a>, CliError> {
         let (endpoint, client) = (self.endpoint()?, self.client()?);
         endpoint.reach().map_err(|error| CliError::Usage(format!("{endpoint}: {error}")))?;
-        let prepared = Prepared::new(description, endpoint, setup, client);
-        Ok(prepared.map_err(unusable)?.read_only(self.read_only))
+        let profile = self.profile(&setup);
+        let prepared = Prepared::new(description, endpoint, setup, client).map_err(unusable)?;
+        Ok(prepared.read_only(self.read_only).compared_with(profile))
+    }
+
+    /// What the server is compared with: one of the built-in description is generated.
+    fn profile(&self, setup: &Setup) -> swordsmith_conform::Profile {
+        let given = self.profile.and_then(Profile::of_description).or_else(|| setup.profile());
+        given.unwrap_or(match self.description {
+            Some(_) => swordsmith_conform::Profile::Http,
+            None => swordsmith_conform::Profile::Swordsmith,
+        })
     }
 
     /// Keeps a recording, and compares it with an earlier one: whether it is the same.

@@ -21,6 +21,11 @@ pub(super) struct Written {
 }
 
 impl Written {
+    /// Whether a report is written that there is of tests alone.
+    pub(super) fn has_tests(&self) -> bool {
+        self.junit.is_some() || self.html.is_some()
+    }
+
     /// Writes another report than that of tests, of which there is JSON alone.
     pub(super) fn write_json(&self, json: impl FnOnce() -> String) -> Result<(), CliError> {
         write(self.json.as_deref(), json)

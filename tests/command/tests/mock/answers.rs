@@ -7,7 +7,7 @@ use swordsmith_http::Body;
 use swordsmith_http::server::Router;
 use swordsmith_mock::{Bounds, Mock, Settings};
 
-use crate::served::{loans, mock};
+use crate::served::{loans, mock, of_text};
 
 const REQUEST: &str =
     "<request xmlns='urn:example:loans' from='DE-16'><title>Emma</title></request>";
@@ -196,4 +196,78 @@ fn a_document_that_cannot_be_made_is_no_answer() {
     let answer = get(&router, "/libraries/DE-16/holdings?title=Emma");
     assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
     assert!(answer.body().contains("no valid document"), "{}", answer.body());
+}
+
+const TEXTS: &str = r#"
+openapi: 3.1.0
+info: {title: Texts, version: '1'}
+paths:
+  /table:
+    get:
+      operationId: table
+      responses:
+        '200': {description: ok, content: {text/csv: {schema: {type: string}, example: "a,b\n"}, text/plain: {schema: {type: string, examples: [words]}}}}
+  /named:
+    get:
+      operationId: named
+      responses: {'200': {description: ok, content: {text/plain: {examples: {one: {value: first}}}}}}
+  /constant:
+    get:
+      operationId: constant
+      responses: {'200': {description: ok, content: {text/plain: {schema: {type: string, const: always}}}}}
+  /one:
+    get:
+      operationId: one
+      responses: {'200': {description: ok, content: {text/plain: {schema: {type: string, enum: [red, blue]}}}}}
+  /default:
+    get:
+      operationId: usual
+      responses: {'200': {description: ok, content: {text/plain: {schema: {type: string, default: usual}}}}}
+  /short:
+    get:
+      operationId: short
+      responses: {'200': {description: ok, content: {text/plain: {schema: {type: string, minLength: 5, maxLength: 8, pattern: '^[A-Z]+$'}}}}}
+  /long:
+    get:
+      operationId: long
+      responses: {'200': {description: ok, content: {text/plain: {schema: {type: string, minLength: 40, pattern: '^[a-z]*$'}}}}}
+  /page:
+    get:
+      operationId: page
+      responses:
+        '200': {description: ok, content: {text/html: {schema: {type: string}, example: <p>}}}
+        '404': {description: no, content: {text/html: {schema: {type: string}}}}
+"#;
+
+#[test]
+fn texts_are_examples_or_within_their_bounds() {
+    for seed in [0, 1, 7] {
+        let settings = Settings { seed, ..Settings::default() };
+        let router = Router::new(mock(of_text(TEXTS), settings));
+        let text = |path: &str| get(&router, path).into_body();
+        assert_eq!(text("/table"), "a,b\n");
+        let words = ask(&router, Method::GET, "/table", &[("Accept", "text/plain")], "");
+        assert_eq!(
+            (words.body().as_str(), header(&words, "content-type").as_str()),
+            ("words", "text/plain")
+        );
+        assert_eq!(text("/named"), "first");
+        assert_eq!(text("/constant"), "always");
+        assert!(["red", "blue"].contains(&text("/one").as_str()));
+        assert_eq!(text("/default"), "usual");
+        let short = text("/short");
+        let is_fine = |it: char| it.is_ascii_uppercase();
+        assert!((5..=8).contains(&short.len()) && short.chars().all(is_fine), "{short}");
+        let long = text("/long");
+        assert!(long.len() >= 40 && long.chars().all(|it| it.is_ascii_lowercase()), "{long}");
+    }
+}
+
+#[test]
+fn an_error_is_of_the_media_type_that_is_described() {
+    let router = Router::new(mock(of_text(TEXTS), Settings::default()));
+    let answer = ask(&router, Method::GET, "/page", &[("Prefer", "status=404")], "");
+    assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+    assert_eq!(header(&answer, "content-type"), "text/html");
+    assert!(answer.body().starts_with("<!DOCTYPE html>"), "{}", answer.body());
 }

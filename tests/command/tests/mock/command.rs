@@ -35,7 +35,8 @@ fn a_description_without_code_is_mocked_and_conforms() {
     let setup = ["--setup-file", "conform.toml", "--seed", "7"];
     let server = started(folder.path(), &[&description[..], &setup].concat());
     let url = format!("http://{}", server.address);
-    let arguments = [&["conform", &url], &description[..], &["--setup", "conform.toml"]].concat();
+    let arguments = ["--setup", "conform.toml", "--profile", "swordsmith"];
+    let arguments = [&["conform", &url], &description[..], &arguments].concat();
     let (code, text) = told(&run(folder.path(), &arguments));
     assert_eq!(code, Some(0), "{text}");
     assert!(text.contains(&format!("{url} conforms to \"Interlibrary loans\"")), "{text}");

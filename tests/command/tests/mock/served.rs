@@ -8,7 +8,7 @@ use bumpalo::Bump;
 use swordsmith_codegen::source::{SourceId, Sources};
 use swordsmith_conform::report::Report;
 use swordsmith_conform::setup::{Prepared, Setup};
-use swordsmith_conform::{Budget, Fixture, Selection, Sequences, Subject as _, survey};
+use swordsmith_conform::{Budget, Fixture, Profile, Selection, Sequences, Subject as _, survey};
 use swordsmith_files::Given;
 use swordsmith_http::description::Description;
 use swordsmith_http::server::{RequestId, Router};
@@ -28,6 +28,15 @@ pub(crate) fn loans() -> Described {
 pub(crate) fn described(path: &Path) -> Vec<(String, Described)> {
     let given = Given::read(path).expect("it can be read");
     of_sources(&given.sources, given.manifest)
+}
+
+/// The service of a description.
+pub(crate) fn of_text(text: &str) -> Described {
+    let mut sources = Sources::default();
+    let manifest = "[[module]]\nname = \"case\"\nopenapi = \"case.yaml\"\n";
+    let manifest = sources.add("swordsmith.toml", manifest);
+    sources.add("case.yaml", text);
+    of_sources(&sources, manifest).pop().expect("it describes a service").1
 }
 
 /// The service of a case that stands beside its schema.
@@ -88,6 +97,7 @@ pub(crate) fn surveyed(description: Described, mock: Mock) -> Report {
     let service = axum::Router::new().fallback_service(router).layer(numbered);
     let endpoint = Fixture::serve(description, service).endpoint();
     let prepared = Prepared::new(description, endpoint, setup, None).expect("it fits");
+    let prepared = prepared.compared_with(Profile::Swordsmith);
     let sequences = Sequences { steps: 80, seed: 1 };
     survey(
         description,

@@ -42,8 +42,9 @@ impl Parts<'_, '_> {
         let count = old.0.minimum.max(1);
         let request = self.with(old.0, count);
         let rule = &rules::PART_REMOVED;
-        let change = self.both.breaking(rule, self.subject(old.0), message, request);
-        self.place(Some(old), None, change).help("keep taking the part, and ignore it")
+        let subject = (self.subject(old.0), message);
+        let change = self.both.broken_or(Severity::Warning, rule, subject, request);
+        self.place(Some(old), None, change).help("keep taking the part")
     }
 
     /// A kind of part that is new.

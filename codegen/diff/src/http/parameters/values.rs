@@ -1,14 +1,17 @@
 //! What a parameter may hold: its type, its bounds, its values, how many of them.
 
+use http::HeaderMap;
 use swordsmith_http::description::{Form, List, Parameter, Separator, Value};
 use swordsmith_http::percent;
+use swordsmith_http::value::{Values, parameters};
 
 use super::{BOTH, Slot, compare as compare_all};
 use crate::http::rules;
 use crate::http::side::{Located, addition};
 use crate::http::trial::{Request, sample, samples};
 use crate::http::values::{described, is_plain, is_same_type, is_within, lost_text, separated};
-use crate::{Change, Rule, Severity};
+use crate::witness::Verdict;
+use crate::{Change, Rule, Severity, Witness};
 
 /// Requests that are tried for one change.
 const MOST: usize = 200;
@@ -104,7 +107,69 @@ fn separator(
     if is_read {
         return vec![addition(rule, slot.subject_of(old), message(slot, old, new))];
     }
-    of_type(slot, rule, old, new)
+    let changes = of_type(slot, rule, old, new);
+    match read_otherwise(slot, old, new) {
+        Some(witness) => {
+            let as_proven = |change: Change| match change.severity {
+                Severity::Undecided => {
+                    let change = Change { severity: Severity::Breaking, help: None, ..change };
+                    change.to(BOTH).help(KEEP).proven_by(witness.clone())
+                }
+                _ => change,
+            };
+            changes.into_iter().map(as_proven).collect()
+        }
+        None => changes,
+    }
+}
+
+/// What to do instead of another notation.
+const KEEP: &str = "add a parameter of another name, and keep this one as it is";
+
+/// A request that both versions take, and read as other values: as clients of the old one write
+/// several values, or with what is between the values of the new one.
+fn read_otherwise(
+    slot: &Slot<'_, '_>,
+    old: &Parameter<'_>,
+    new: &Parameter<'_>,
+) -> Option<Witness> {
+    let base = || Some(&slot.both.base()?.request);
+    let sample = |value: &Value<'_>| sample(value).filter(|it| !it.is_empty());
+    let (Value::List(was), Value::List(is)) = (&old.value, &new.value) else { return None };
+    let one = sample(was.item)?;
+    let two = [one.as_str(), one.as_str()].map(percent::encode_value).join(",");
+    let between = |list: &List<'_>| match list.separator {
+        Separator::Name | Separator::Comma => ",",
+        Separator::Space => "%20",
+        Separator::Pipe => "|",
+    };
+    let raw = |list: &List<'_>| {
+        let value = [one.as_str(), one.as_str()].map(percent::encode_value).join(between(list));
+        Some(base()?.without(old).query(&percent::encode_value(old.name), &value))
+    };
+    let requests = [(slot.set)(old, Some(&two)), raw(is), raw(was)];
+    requests.into_iter().flatten().find_map(|request| {
+        let (was, is) = (reading(old, &request)?, reading(new, &request)?);
+        let is_taken = slot.both.whole.trial.is_taken_by_both(&request);
+        (was != is && is_taken).then(|| Witness {
+            kind: "request",
+            text: request.to_string(),
+            new_text: None,
+            old: Verdict::Read(was),
+            new: Verdict::Read(is),
+        })
+    })
+}
+
+/// The values of a list in the query of a request.
+fn reading(parameter: &Parameter<'_>, request: &Request) -> Option<String> {
+    let target = request.target();
+    let (_, query) = target.split_once('?')?;
+    let (mut values, none) = (Values::default(), HeaderMap::new());
+    parameters(std::slice::from_ref(parameter), &none, Some(query), &mut values).ok()?;
+    let values: Vec<String> = values.take().ok()?;
+    let values: Vec<_> = values.iter().map(|value| format!("`{value}`")).collect();
+    Some(format!("{} = {}", parameter.name, values.join(", ")))
 }
 
 /// Another type, another number of values, or something else between them: what each version takes

@@ -66,9 +66,30 @@ fn media_types(pair: Pair<'_, '_>, old: &Content<'_>, new: &Content<'_>) -> Vec<
     let gone = gone.map(|media_type| media_type_removed(pair, media_type));
     let come = new.media_types.iter().filter(|it| !is_among(it, old));
     let come = come.map(|media_type| media_type_added(pair, new, media_type));
-    let mut changes: Vec<_> = gone.chain(come).collect();
+    let silent = old.media_types.iter().filter_map(|it| charset_removed(pair, it, new));
+    let mut changes: Vec<_> = gone.chain(come).chain(silent).collect();
     changes.extend(default_media_type(pair, old, new));
     changes
+}
+
+/// A charset that the answer no longer says: what is in it may be in another.
+fn charset_removed(pair: Pair<'_, '_>, media_type: &str, new: &Content<'_>) -> Option<Change> {
+    let old = MediaType::parse(media_type).ok()?;
+    let charset = old.parameter("charset")?;
+    let same = new.media_types.iter().filter_map(|it| MediaType::parse(it).ok());
+    let mut same = same.filter(|it| it.essence() == old.essence()).peekable();
+    let first = same.peek()?.essence().to_owned();
+    if same.any(|it| it.parameter("charset").is_some()) {
+        return None;
+    }
+    let message = format!("{} no longer says `charset={charset}`", pair.called());
+    let rule = &rules::RESPONSE_MEDIA_TYPE_REMOVED;
+    let change = warning(rule, subject(pair, media_type), message);
+    let change = match pair.least(Some(&first)).and_then(|answer| pair.both.unread(&answer)) {
+        Some(witness) => Change { severity: Severity::Breaking, ..change }.proven_by(witness),
+        None => change,
+    };
+    Some(change.help("keep the parameter: clients decode the text by it"))
 }
 
 fn subject(pair: Pair<'_, '_>, media_type: &str) -> String {

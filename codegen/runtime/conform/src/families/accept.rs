@@ -5,6 +5,12 @@ use crate::{Case, Expected, Request};
 
 const PLACE: &str = "accept";
 
+/// Why no response is wrong for its media type.
+const DISREGARDED: &str = "a server may disregard `Accept` (RFC 9110, section 12.5.1)";
+
+/// Why one of several media types may be refused.
+const NOT_EVERYWHERE: &str = "a resource need not have every media type";
+
 /// The cases, if there is a response that has a media type.
 pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
     let offered = context.operation.offered();
@@ -20,8 +26,9 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
         ("nothing", "*/*;q=0".to_owned()),
         ("all but those offered", format!("{}, x-none/such", excluded.join(", "))),
     ];
-    let refused = refused
-        .map(|(rule, value)| Case::refused(PLACE, rule, accepting(context, &value), refusal));
+    let refused = refused.map(|(rule, value)| {
+        Case::refused(PLACE, rule, accepting(context, &value), refusal).open(DISREGARDED)
+    });
     cases.extend(refused);
     cases
 }
@@ -38,9 +45,11 @@ fn chosen<'a>(context: OperationContext<'a>, offered: &[&str], range: &str) -> V
         of_type("range", range, first),
         of_type("second choice", &format!("x-none/such, {first};q=0.5"), first),
     ];
-    cases.extend(offered.iter().map(|it| of_type(it, it, it)));
+    let is_one = offered.len() == 1;
+    cases.extend(offered.iter().map(|it| of_type(it, it, it).open_if(!is_one, NOT_EVERYWHERE)));
     if let [_, second, ..] = offered {
-        cases.push(of_type("all but the first", &format!("{first};q=0, */*"), second));
+        let others = format!("{first};q=0, */*");
+        cases.push(of_type("all but the first", &others, second).open(NOT_EVERYWHERE));
     }
     cases
 }

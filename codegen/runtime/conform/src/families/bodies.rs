@@ -3,6 +3,7 @@
 use swordsmith_http::description::Variant;
 
 use super::OperationContext;
+use super::lengths;
 use super::media_types::takes_any;
 use super::valid::request_with_body;
 use crate::{Case, Expected};
@@ -18,7 +19,7 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
     let missing_chunked = missing.clone().chunked();
     let requests = [("missing", true, missing), ("missing in chunks", false, missing_chunked)];
     for (rule, has_content_length, request) in requests {
-        cases.push(match context.router().unsupported_media_type {
+        let case = match context.router().unsupported_media_type {
             _ if !body.required => Case::accepted("body", rule, request),
             // What it is may be assumed, and then found to be missing.
             Some(refusal) if !has_content_length && takes_any(body) => {
@@ -30,7 +31,8 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
             // (unsupported media type).
             Some(refusal) if !has_content_length => Case::refused("body", rule, request, refusal),
             _ => Case::refused("body", rule, request, context.router().bad_request),
-        });
+        };
+        cases.push(case.open_if(!body.required && !has_content_length, lengths::DEMANDED));
     }
     cases
 }
@@ -51,7 +53,8 @@ fn variant_cases<'a>(
     let first = request_with_body(context, variant, variant.content.media_types[0]);
     if let Some(request) = first.filter(|_| is_required && !is_document) {
         let bad_request = context.router().bad_request;
-        cases.push(Case::refused(&place, "empty", request.content(""), bad_request));
+        let empty = Case::refused(&place, "empty", request.content(""), bad_request);
+        cases.push(empty.open("a body of no bytes may be one"));
     }
     cases
 }

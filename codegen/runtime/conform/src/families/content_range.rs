@@ -16,10 +16,13 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
     let place = format!("header {NAME}");
     let rule = context.operation.method.to_ascii_lowercase();
     let request = context.valid().header(NAME, "bytes 0-0/2");
-    vec![match context.operation.method {
+    let case = match context.operation.method {
         "PUT" => Case::refused(&place, &rule, request, context.router().bad_request),
         _ => Case::accepted(&place, &rule, request),
-    }]
+    };
+    vec![
+        case.open("it should be refused in PUT, and be ignored otherwise (RFC 9110, section 14.5)"),
+    ]
 }
 
 fn is_described(parameter: &Parameter<'_>) -> bool {

@@ -1,10 +1,15 @@
 //! The length of bodies: declared or not, at the limit and above it.
 
+use swordsmith_http::description::RequestBody;
+
 use super::OperationContext;
 use super::valid::{bytes_media_type, request_with_body};
 use crate::{Case, Request};
 
 const PLACE: &str = "length";
+
+/// Why a body in chunks may be refused.
+pub(super) const DEMANDED: &str = "a server may demand a length (RFC 9110, section 15.5.12)";
 
 /// The largest body that a probe sends; above, a probe only declares a length.
 pub(super) const LARGEST_SENT: u64 = 64 << 20;
@@ -20,9 +25,11 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
         let request = request_with_body(context, variant, variant.content.media_types[0]);
         let Some(request) = request else { continue };
         let rule = |rule: &str| format!("{} {rule}", variant.name);
-        cases.push(Case::accepted(PLACE, &rule("in chunks"), request.clone().chunked()));
+        let chunked = Case::accepted(PLACE, &rule("in chunks"), request.clone().chunked());
+        cases.push(chunked.open(DEMANDED));
         let announced = request.announced(body.max_bytes + 1);
-        cases.push(Case::refused(PLACE, &rule("declared over the limit"), announced, too_large));
+        let over = Case::refused(PLACE, &rule("declared over the limit"), announced, too_large);
+        cases.push(limited(body, over));
     }
     if let Some(media_type) = bytes_media_type(context).filter(|_| body.max_bytes <= LARGEST_SENT) {
         let of = |length: u64| {
@@ -30,10 +37,16 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
             context.valid().content_type(media_type).filled(length)
         };
         let over = of(body.max_bytes + 1).chunked();
-        cases.push(Case::accepted(PLACE, "at the limit", of(body.max_bytes)));
-        cases.push(Case::refused(PLACE, "in chunks over the limit", over, too_large));
+        let at = Case::accepted(PLACE, "at the limit", of(body.max_bytes));
+        let over = Case::refused(PLACE, "in chunks over the limit", over, too_large);
+        cases.extend([limited(body, at), limited(body, over)]);
     }
     cases
+}
+
+/// A case of the largest body: the default is that of generated routers.
+fn limited<'a>(body: &RequestBody<'_>, case: Case<'a>) -> Case<'a> {
+    if body.max_bytes == RequestBody::DEFAULT_MAX_BYTES { case.of_profile() } else { case }
 }
 
 /// The request, with a declared length above the limit.

@@ -9,6 +9,12 @@ use crate::{Case, Request};
 
 const PLACE: &str = "content type";
 
+/// Why a body of another media type may be read.
+const EXAMINED: &str = "a server may go by the data (RFC 9110, section 8.3)";
+
+/// Why parameters may change something.
+const PARAMETERS: &str = "parameters may be significant (RFC 9110, section 8.3.1)";
+
 /// A media type that nobody has.
 const UNKNOWN: &str = "x-none/such";
 
@@ -36,15 +42,15 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
         ("a range", valid().content_type("*/*")),
         ("in a content coding", valid().header("Content-Encoding", "gzip")),
     ]);
-    let case = |(rule, request)| Case::refused(PLACE, rule, request, unsupported);
+    let case = |(rule, request)| Case::refused(PLACE, rule, request, unsupported).open(EXAMINED);
     let mut cases: Vec<_> = refused.into_iter().map(case).collect();
     if let Some((request, media_type)) = non_multipart_request(context) {
         let twice = request.clone().header("Content-Type", media_type);
-        cases.push(Case::refused(PLACE, "twice", twice, router.bad_request));
+        cases.push(Case::refused(PLACE, "twice", twice, router.bad_request).open(EXAMINED));
         let capitals = request.clone().content_type(&media_type.to_uppercase());
         cases.push(Case::accepted(PLACE, "in capitals", capitals));
         let more = request.content_type(&format!("{media_type}; x-none=\"such; thing\""));
-        cases.push(Case::accepted(PLACE, "another parameter", more));
+        cases.push(Case::accepted(PLACE, "another parameter", more).open(PARAMETERS));
     }
     for variant in body.variants.iter().filter(|it| it.content.as_multipart().is_none()) {
         cases.extend(of_parameters(context, variant));
@@ -60,11 +66,12 @@ fn of_parameters<'a>(context: OperationContext<'a>, variant: &'a Variant<'a>) ->
         let Some((essence, parameters)) = media_type.split_once(';') else { continue };
         let Some(request) = request_with_body(context, variant, media_type) else { continue };
         let without = request.clone().content_type(essence);
-        cases.push(Case::accepted(PLACE, &format!("{essence} without parameters"), without));
+        let rule = format!("{essence} without parameters");
+        cases.push(Case::accepted(PLACE, &rule, without).open(PARAMETERS));
         let wrong = request.content_type(&format!("{essence};{}", off_by_a_letter(parameters)));
         let rule = format!("{media_type} off by a letter");
         if !context.operation.body.as_ref().is_some_and(takes_any) {
-            cases.push(Case::refused(PLACE, &rule, wrong, unsupported));
+            cases.push(Case::refused(PLACE, &rule, wrong, unsupported).open(PARAMETERS));
         }
     }
     cases

@@ -17,13 +17,13 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
         return cases;
     }
     let options = context.valid().method("OPTIONS");
-    cases.push(Case::new("method", "options", options, Expected::Methods));
+    cases.push(Case::new("method", "options", options, Expected::Methods).undescribed());
     let allowed = methods(context.description, context.operation);
     let refusal = context.router().method_not_allowed;
     let missing = ALL.into_iter().chain(["HEAD"]).filter(|it| !allowed.contains(it));
     cases.extend(missing.map(|method| {
         let rule = if method == "get" { "in small letters" } else { method };
-        Case::refused("method", rule, context.valid().method(method), refusal)
+        Case::refused("method", rule, context.valid().method(method), refusal).undescribed()
     }));
     cases
 }

@@ -12,6 +12,9 @@ use crate::{Case, Request};
 /// Headers that frame the message, which the HTTP library consumes.
 const FRAMING: [&str; 2] = ["content-length", "transfer-encoding"];
 
+/// Why malformed text may be read, and refused.
+const MALFORMED: &str = "how malformed text is read is left open";
+
 /// The cases.
 pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
     let forbidden = context.operation.forbidden.iter().flat_map(|it| of_forbidden(context, it));
@@ -42,21 +45,24 @@ fn of_parameter<'a>(context: OperationContext<'a>, parameter: &'a Parameter<'a>)
     let is_known = !is_checksum(parameter) && !parameter.is_early && !is_wanted(parameter);
     let mut cases = Vec::new();
     if is_known {
-        let accepted =
-            right.iter().map(|it| Case::accepted(&place, &it.rule, set(context, parameter, it)));
+        let accepted = right
+            .iter()
+            .map(|it| it.leave_open(Case::accepted(&place, &it.rule, set(context, parameter, it))));
         cases.extend(accepted);
     }
-    cases.extend(wrong.iter().map(|it| refused(&it.rule, set(context, parameter, it))));
+    let wrong_case = |it: &Sample| it.leave_open(refused(&it.rule, set(context, parameter, it)));
+    cases.extend(wrong.iter().map(wrong_case));
     let one = right.first().filter(|_| !matches!(parameter.value, Value::List(_)));
     if let Some(one) = one {
         let twice = add_value(set(context, parameter, one), parameter, one);
         // An invalid slug is never refused.
         let is_never_refused = parameter.value == Value::Slug;
-        cases.push(if is_never_refused {
+        let case = if is_never_refused {
             Case::accepted(&place, "twice", twice)
         } else {
             refused("twice", twice)
-        });
+        };
+        cases.push(case.open("which of two values counts is left open"));
     }
     let known = right.first().filter(|_| is_known);
     if let (Value::List(list), Place::Header, Some(one)) = (parameter.value, parameter.place, known)
@@ -85,12 +91,14 @@ fn of_parameter<'a>(context: OperationContext<'a>, parameter: &'a Parameter<'a>)
             Value::Object(object) => format!("{}%5B{}%5D", parameter.name, object.fields[0].name),
             _ => parameter.name.to_owned(),
         };
-        cases.push(refused("percent encoding is wrong", request.raw_query(&(name + "=%zz"))));
+        let wrong = request.raw_query(&(name + "=%zz"));
+        cases.push(refused("percent encoding is wrong", wrong).open(MALFORMED));
     }
     if let (Value::Object(_), Some(one)) = (parameter.value, known) {
         let unknown = format!("{}%5Bunknown%5D=%zz", parameter.name);
         let request = set(context, parameter, one).raw_query(&unknown);
-        cases.push(Case::accepted(&place, "with a member that is not described", request));
+        let unknown = Case::accepted(&place, "with a member that is not described", request);
+        cases.push(unknown.open(MALFORMED));
     }
     if parameter.place == Place::Cookie {
         cases.extend(of_cookie(context, parameter, known));
@@ -115,7 +123,7 @@ fn of_cookie<'a>(
         [("quoted", valid().raw_cookie(&quoted)), ("among others", others)]
     });
     let found = found.map(|(rule, request)| Case::accepted(&place, rule, request));
-    found.chain([bad]).collect()
+    found.chain([bad]).map(|it| it.open(MALFORMED)).collect()
 }
 
 /// The refusal of an invalid value.

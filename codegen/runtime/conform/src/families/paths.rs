@@ -3,7 +3,7 @@
 use swordsmith_http::description::{Parameter, Path, Segment};
 
 use super::OperationContext;
-use crate::samples::{outside, unused};
+use crate::samples::{Sample, outside, unused};
 use crate::{Case, Expected, Request};
 
 /// The cases.
@@ -27,11 +27,13 @@ fn of_parameter<'a>(context: OperationContext<'a>, parameter: &'a Parameter<'a>)
     if is_another(context, name) {
         wrong.retain(|it| !it.value.is_empty());
     }
-    let mut cases: Vec<_> = wrong.iter().map(|it| refused(&it.rule, &it.value)).collect();
+    let case = |it: &Sample| it.leave_open(refused(&it.rule, &it.value));
+    let mut cases: Vec<_> = wrong.iter().map(case).collect();
     if !wrong.iter().any(|it| it.rule == "is empty") && !is_another(context, name) {
-        cases.push(refused("is empty", b""));
+        cases.push(refused("is empty", b"").undescribed());
     }
-    cases.extend(unused(&parameter.value).map(|it| refused("of nothing", it.as_bytes())));
+    let nothing = unused(&parameter.value).map(|it| refused("of nothing", it.as_bytes()));
+    cases.extend(nothing.map(|it| it.open("there may be one of this name")));
     if context.description.security.is_empty() {
         return cases;
     }
@@ -56,7 +58,8 @@ fn other_places(context: OperationContext<'_>) -> Vec<Case<'_>> {
         Case::accepted("path", "other name", context.valid().template(&template))
     });
     let encoded = encoded(path).map(|template| {
-        Case::accepted("path", "percent encoded", context.valid().template(&template))
+        let case = Case::accepted("path", "percent encoded", context.valid().template(&template));
+        case.open("such paths should be normalized (RFC 3986, section 2.3)")
     });
     also.chain(encoded).collect()
 }
@@ -82,7 +85,7 @@ fn slashes(context: OperationContext<'_>) -> Vec<Case<'_>> {
     let not_found = context.router().not_found;
     let at = |template: &str| context.valid().template(template);
     let longer = longer(context);
-    let mut cases = vec![Case::refused("path", "too long", at(&longer), not_found)];
+    let mut cases = vec![Case::refused("path", "too long", at(&longer), not_found).undescribed()];
     let shorter = template.strip_suffix('/').filter(|it| !it.is_empty());
     let Some(shorter) = shorter else { return cases };
     let expected = match context.description.redirect {
@@ -95,7 +98,7 @@ fn slashes(context: OperationContext<'_>) -> Vec<Case<'_>> {
         let head = at(shorter).method("HEAD");
         cases.push(Case::new("path", "slash missing on head", head, expected.clone()));
     }
-    cases.push(Case::new("path", "slash missing", at(shorter), expected));
+    cases.push(Case::new("path", "slash missing", at(shorter), expected).undescribed());
     cases
 }
 

@@ -29,7 +29,7 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
             let rule = format!("{} before {}", earlier.rule, later.rule);
             // The body is set first, so that its declared properties can be changed after.
             let request = (earlier.apply)((later.apply)(context.valid()));
-            cases.push(Case::refused("phases", &rule, request, earlier.refusal));
+            cases.push(Case::refused("phases", &rule, request, earlier.refusal).of_profile());
         }
     }
     cases

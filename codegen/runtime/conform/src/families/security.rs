@@ -36,7 +36,9 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
         }
     });
     let case = |(rule, who): (&str, Who)| {
-        Case::refused("credentials", rule, context.valid().by(who), refusal)
+        let is_open = rule == "twice";
+        let case = Case::refused("credentials", rule, context.valid().by(who), refusal);
+        case.open_if(is_open, "a server may take one of two (RFC 9110, section 5.3)")
     };
     others.into_iter().map(case).collect()
 }

@@ -9,6 +9,9 @@ use crate::{Case, Expected, Request};
 /// A range that begins after the end of every resource.
 const BEHIND_THE_END: &str = "bytes=9223372036854775806-9223372036854775807";
 
+/// Why all of a resource may be sent.
+const IGNORED: &str = "a server may ignore `Range` (RFC 9110, section 14.2)";
+
 /// The cases.
 pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
     let mut cases = by_headers(context);
@@ -48,7 +51,9 @@ fn by_headers<'a>(context: OperationContext<'a>) -> Vec<Case<'a>> {
         let place = format!("header {name}");
         let is_described = context.operation.parameters.iter().any(|it| is_header(it, name));
         let expected = expected.filter(|_| is_described && context.operation.method == "GET");
-        cases.extend(expected.map(|it| Case::new(&place, rule, request, it)));
+        let is_range = ["Range", "If-Range"].contains(&name) && rule != "of something else";
+        let case = |it| Case::new(&place, rule, request, it).open_if(is_range, IGNORED);
+        cases.extend(expected.map(case));
     };
     let range = |value: &str| valid().header("Range", value);
     add("Range", "first byte", range("bytes=0-0"), responded(context, 206));

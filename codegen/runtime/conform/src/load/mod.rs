@@ -73,7 +73,9 @@ impl Load {
         selection: &Selection,
     ) -> LoadReport {
         let all = cases(description).into_iter();
-        let all = all.filter(|(name, case)| case.is_positive() && selection.takes(name, case));
+        let profile = subject.profile();
+        let all = all.filter(|(_, case)| case.is_positive() && case.is_of(profile));
+        let all = all.filter(|(name, case)| selection.takes(name, case));
         let all = interleaved(all.collect());
         let report = Mutex::new(LoadReport {
             title: description.title.to_owned(),
@@ -130,7 +132,7 @@ impl CaseOutcome {
         let traced = trace(description, subject, case);
         let is_shed = || traced.exchanges.last().is_some_and(|it| is_shed(&it.response));
         match (traced.outcome, traced.latency) {
-            (Ok(Outcome::Passed), Some(latency)) => Self::Passed(latency),
+            (Ok(Outcome::Passed | Outcome::Remarked(_)), Some(latency)) => Self::Passed(latency),
             (Ok(_), _) => Self::Untested,
             (Err(_), _) if is_shed() || subject.endpoint().pace.is_over() => Self::Shed,
             (Err(why), _) => Self::Failed(Failure { why, exchanges: traced.exchanges }),

@@ -35,6 +35,7 @@ struct GivenUp<'r> {
 #[serde(rename_all = "camelCase")]
 struct Numbers {
     passed: usize,
+    remarked: usize,
     failed: usize,
     expected: usize,
     not_applicable: usize,
@@ -104,8 +105,8 @@ impl Report {
 
 impl From<Counts> for Numbers {
     fn from(counts: Counts) -> Self {
-        let Counts { passed, failed, expected, not_applicable, not_run } = counts;
-        Self { passed, failed, expected, not_applicable, not_run }
+        let Counts { passed, remarked, failed, expected, not_applicable, not_run } = counts;
+        Self { passed, remarked, failed, expected, not_applicable, not_run }
     }
 }
 
@@ -135,7 +136,7 @@ impl<'r> Needless<'r> {
 impl<'r> Row<'r> {
     fn of(test: &'r Test) -> Self {
         let (why, reason) = match &test.verdict {
-            Verdict::Failed(why) => (Some(why.as_str()), None),
+            Verdict::Failed(why) | Verdict::Remarked(why) => (Some(why.as_str()), None),
             Verdict::Expected { why, reason } => (Some(why.as_str()), Some(reason.as_str())),
             _ => (None, None),
         };
@@ -164,6 +165,7 @@ impl Verdict {
     pub(crate) fn word(&self) -> &'static str {
         match self {
             Self::Passed => "passed",
+            Self::Remarked(_) => "remarked",
             Self::Failed(_) => "failed",
             Self::Expected { .. } => "expected",
             Self::NotApplicable => "notApplicable",

@@ -48,7 +48,7 @@ impl Report {
 }
 
 fn is_skipped(verdict: &Verdict) -> bool {
-    !matches!(verdict, Verdict::Passed | Verdict::Failed(_))
+    !matches!(verdict, Verdict::Passed | Verdict::Remarked(_) | Verdict::Failed(_))
 }
 
 fn case(written: &mut String, test: &Test, why_not_run: &str) {
@@ -61,6 +61,7 @@ fn case(written: &mut String, test: &Test, why_not_run: &str) {
             *written += "/>\n";
             return;
         }
+        Verdict::Remarked(what) => format!("<system-out>{}</system-out>", content(what)),
         Verdict::Failed(why) => {
             let wire: Vec<_> = test.exchanges.iter().map(ToString::to_string).collect();
             format!("<failure message={}>{}</failure>", attribute(why), content(&wire.join("\n\n")))

@@ -10,6 +10,7 @@ mod text;
 
 pub(crate) use text::{left_behind, printable};
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
@@ -66,6 +67,8 @@ pub struct Test {
 pub enum Verdict {
     /// The response was the expected one.
     Passed,
+    /// It was right, and another one is recommended or more usual.
+    Remarked(String),
     /// It was another.
     Failed(String),
     /// It was another, and that was expected.
@@ -99,6 +102,8 @@ pub struct Expectation {
 pub struct Counts {
     /// Passed.
     pub passed: usize,
+    /// Passed with a remark.
+    pub remarked: usize,
     /// Failed.
     pub failed: usize,
     /// Failed as expected.
@@ -182,6 +187,17 @@ impl Report {
             _ => None,
         })
     }
+
+    /// What was remarked, each once, and the names of the tests.
+    pub fn remarks(&self) -> BTreeMap<&str, Vec<&str>> {
+        let mut found: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for test in &self.tests {
+            if let Verdict::Remarked(what) = &test.verdict {
+                found.entry(what).or_default().push(&test.name);
+            }
+        }
+        found
+    }
 }
 
 impl Counts {
@@ -194,6 +210,7 @@ impl Counts {
     fn add(&mut self, verdict: &Verdict) {
         *match verdict {
             Verdict::Passed => &mut self.passed,
+            Verdict::Remarked(_) => &mut self.remarked,
             Verdict::Failed(_) => &mut self.failed,
             Verdict::Expected { .. } => &mut self.expected,
             Verdict::NotApplicable => &mut self.not_applicable,

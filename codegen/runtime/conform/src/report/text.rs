@@ -27,6 +27,9 @@ impl Report {
                 text.extend(exchange.lines().map(|line| format!("  {line}\n")));
             }
         }
+        for (what, names) in self.remarks() {
+            let _ = writeln!(text, "REMARK {what}: {}", some_of(&names));
+        }
         for (name, counts) in &rows {
             let _ = writeln!(text, "{name:width$}  {counts}");
         }
@@ -63,11 +66,15 @@ impl Report {
 
 /// What could not be removed: how much, and some of it.
 pub(crate) fn left_behind(left: &[String]) -> String {
-    let some: Vec<_> = left.iter().take(SOME).map(String::as_str).collect();
-    match left.len() {
-        0 => String::new(),
-        count if count <= SOME => format!("left behind: {}\n", some.join(", ")),
-        count => format!("left behind: {}, and {} more\n", some.join(", "), count - SOME),
+    if left.is_empty() { String::new() } else { format!("left behind: {}\n", some_of(left)) }
+}
+
+/// Some of the names, and how many more there are.
+fn some_of(names: &[impl AsRef<str>]) -> String {
+    let some: Vec<_> = names.iter().take(SOME).map(AsRef::as_ref).collect();
+    match names.len() {
+        count if count <= SOME => some.join(", "),
+        count => format!("{}, and {} more", some.join(", "), count - SOME),
     }
 }
 
@@ -86,6 +93,7 @@ impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} passed", self.passed)?;
         let others = [
+            (self.remarked, "with a remark"),
             (self.failed, "failed"),
             (self.expected, "failed as expected"),
             (self.not_applicable, "not applicable"),

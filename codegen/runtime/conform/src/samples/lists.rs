@@ -15,7 +15,7 @@ pub(super) fn inside(list: &List<'_>) -> Vec<Sample> {
     let values = texts(list, inside_of(list.item));
     let is_alone = list.minimum <= 1 && list.maximum >= 1;
     let alone = values.iter().filter(|_| is_alone);
-    let alone = alone.map(|(rule, value)| of(rule, &[value.as_str()]));
+    let alone = alone.map(|(it, value)| of(&it.rule, &[value.as_str()]).opened_by(it));
     let Some((_, first)) = values.first() else { return Vec::new() };
     let fewest = list.minimum.max(2).min(list.maximum);
     let counts = [fewest, if list.maximum <= MOST { list.maximum } else { fewest + 1 }];
@@ -29,8 +29,10 @@ pub(super) fn inside(list: &List<'_>) -> Vec<Sample> {
 pub(super) fn outside(list: &List<'_>) -> Vec<Sample> {
     let wrong = texts(list, outside_of(list.item));
     let right = texts(list, inside_of(list.item));
-    let mut found: Vec<_> =
-        wrong.iter().map(|(rule, value)| of(rule, &vec![value.as_str(); fewest(list)])).collect();
+    let of_wrong = |(it, value): &(Sample, String)| {
+        of(&it.rule, &vec![value.as_str(); fewest(list)]).opened_by(it)
+    };
+    let mut found: Vec<_> = wrong.iter().map(of_wrong).collect();
     let Some((_, first)) = right.first() else { return found };
     let few = list.minimum.checked_sub(1).filter(|count| (1..MOST).contains(count));
     let many = list.maximum.checked_add(1).filter(|count| *count <= MOST);
@@ -49,14 +51,17 @@ fn repeated(value: &str, count: u64) -> Vec<&str> {
 }
 
 /// Values that what is between them does not take apart.
-fn texts(list: &List<'_>, samples: Vec<Sample>) -> Vec<(String, String)> {
+fn texts(list: &List<'_>, samples: Vec<Sample>) -> Vec<(Sample, String)> {
     let separator = match list.separator {
         Separator::Space => Some(' '),
         Separator::Pipe => Some('|'),
         Separator::Comma => Some(','),
         Separator::Name => None,
     };
-    let text = |it: Sample| Some((it.rule, String::from_utf8(it.value).ok()?));
+    let text = |it: Sample| {
+        let text = String::from_utf8(it.value.clone()).ok()?;
+        Some((it, text))
+    };
     let texts = samples.into_iter().filter_map(text);
     texts.filter(|(_, text)| separator.is_none_or(|separator| !text.contains(separator))).collect()
 }

@@ -5,15 +5,36 @@ mod objects;
 
 use swordsmith_http::description::{Parameter, TextBounds, Value};
 
+use crate::Case;
+
 /// A value, and the rule that it keeps or breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Sample {
     pub(crate) rule: String,
     pub(crate) value: Vec<u8>,
+    /// Whether the description leaves open how it is read.
+    is_open: bool,
 }
 
 fn sample(rule: &str, value: impl AsRef<[u8]>) -> Sample {
-    Sample { rule: rule.to_owned(), value: value.as_ref().to_vec() }
+    Sample { rule: rule.to_owned(), value: value.as_ref().to_vec(), is_open: false }
+}
+
+impl Sample {
+    /// The same where a condition leaves open how it is read.
+    fn open_if(self, is_open: bool) -> Self {
+        Self { is_open: self.is_open || is_open, ..self }
+    }
+
+    /// The same, as open as that of which it is made.
+    fn opened_by(self, other: &Self) -> Self {
+        self.open_if(other.is_open)
+    }
+
+    /// The case of the value, which may be read in more than one way.
+    pub(crate) fn leave_open<'a>(&self, case: Case<'a>) -> Case<'a> {
+        case.open_if(self.is_open, "how such a text is read is left open")
+    }
 }
 
 /// Valid values: those at the bounds, and the examples.
@@ -27,9 +48,11 @@ pub(crate) fn inside(parameter: &Parameter<'_>) -> Vec<Sample> {
 pub(crate) fn inside_of(value: &Value<'_>) -> Vec<Sample> {
     match value {
         Value::Text(bounds) => of_length(bounds),
-        Value::Boolean => BOOLEANS.map(|(rule, value)| sample(rule, value)).to_vec(),
-        Value::Unsigned(from, to) => ends(from.to_string(), to.to_string()),
-        Value::Signed(from, to) => ends(from.to_string(), to.to_string()),
+        Value::Boolean => {
+            BOOLEANS.map(|(rule, value)| sample(rule, value).open_if(rule != value)).to_vec()
+        }
+        Value::Unsigned(from, to) => integers(i128::from(*from), i128::from(*to)),
+        Value::Signed(from, to) => integers(i128::from(*from), i128::from(*to)),
         Value::Enumeration(values) => values.iter().map(|value| sample(value, value)).collect(),
         // The correct checksum depends on the body: `checksums` has these cases.
         Value::Md5(_) => Vec::new(),
@@ -39,14 +62,31 @@ pub(crate) fn inside_of(value: &Value<'_>) -> Vec<Sample> {
             sample("encoded badly", "50% of %zz"),
             sample("not utf8", b"\xFF\xFE"),
         ],
-        Value::Number(from, to) => ends(from.to_string(), to.to_string()),
+        Value::Number(from, to) => numbers(*from, *to),
         Value::List(list) => lists::inside(list),
         Value::Object(object) => objects::inside(object),
     }
 }
 
-fn ends(from: String, to: String) -> Vec<Sample> {
-    vec![sample("minimum", from), sample("maximum", to)]
+/// Both bounds; where the first one is that of 64 bits and not of the description, 1 before.
+fn integers(from: i128, to: i128) -> Vec<Sample> {
+    let usual = (is_of_type(from) && to > 0).then(|| sample("one", "1"));
+    let (least, most) = (sample("minimum", from.to_string()), sample("maximum", to.to_string()));
+    let bounds = [least.open_if(is_of_type(from)), most.open_if(is_of_type(to))];
+    usual.into_iter().chain(bounds).collect()
+}
+
+/// Whether a bound is that of integers of 64 bits, of which a description does not speak.
+fn is_of_type(bound: i128) -> bool {
+    [i128::from(i64::MIN), i128::from(i64::MAX), i128::from(u64::MAX)].contains(&bound)
+}
+
+/// The same of numbers.
+fn numbers(from: f64, to: f64) -> Vec<Sample> {
+    let (is_below, is_above) = (from <= f64::MIN, to >= f64::MAX);
+    let usual = (is_below && to > 1.0).then(|| sample("one", "1"));
+    let (least, most) = (sample("minimum", from.to_string()), sample("maximum", to.to_string()));
+    usual.into_iter().chain([least.open_if(is_below), most.open_if(is_above)]).collect()
 }
 
 const BOOLEANS: [(&str, &str); 4] = [
@@ -69,7 +109,7 @@ pub(crate) fn outside(value: &Value<'_>) -> Vec<Sample> {
     match value {
         Value::Text(bounds) => text_outside(bounds),
         Value::Boolean => ["", "maybe", "1", "tru", "falsee", "true,false"]
-            .map(|it| sample(&format!("is {}", spelt(it)), it))
+            .map(|it| sample(&format!("is {}", spelt(it)), it).open_if(["", "1"].contains(&it)))
             .to_vec(),
         Value::Unsigned(from, to) => integer_outside(i128::from(*from), i128::from(*to)),
         Value::Signed(from, to) => integer_outside(i128::from(*from), i128::from(*to)),
@@ -78,7 +118,7 @@ pub(crate) fn outside(value: &Value<'_>) -> Vec<Sample> {
                 .iter()
                 .map(|value| sample(&format!("{value} off by a letter"), off_by_a_letter(value)));
             off.filter(|it| !values.iter().any(|value| value.as_bytes() == it.value))
-                .chain([sample("is empty", "")])
+                .chain([sample("is empty", "").open_if(true)])
                 .collect()
         }
         Value::Md5(_) => MD5S.map(|(rule, value)| sample(rule, value)).to_vec(),
@@ -147,7 +187,7 @@ fn text_outside(bounds: &TextBounds<'_>) -> Vec<Sample> {
         candidates.into_iter().find(|text| is_within(&unbounded, text) && !is_within(bounds, text));
     let odd = odd.map(|text| ("against the pattern", text));
     let bad = [short, long, odd].into_iter().flatten().map(|(rule, text)| sample(rule, text));
-    bad.chain([sample("not utf8", b"\xFF")]).collect()
+    bad.chain([sample("not utf8", b"\xFF").open_if(true)]).collect()
 }
 
 fn letters(count: u64) -> String {
@@ -158,18 +198,19 @@ fn number_outside(from: f64, to: f64) -> Vec<Sample> {
     let below =
         (from > f64::MIN).then(|| sample("below the minimum", from.next_down().to_string()));
     let above = (to < f64::MAX).then(|| sample("above the maximum", to.next_up().to_string()));
-    let wrong = [sample("is empty", ""), sample("is a word", "first"), sample("is endless", "inf")];
+    let empty = sample("is empty", "").open_if(true);
+    let wrong = [empty, sample("is a word", "first"), sample("is endless", "inf")];
     [below, above].into_iter().flatten().chain(wrong).collect()
 }
 
 fn integer_outside(from: i128, to: i128) -> Vec<Sample> {
     vec![
-        sample("below the minimum", (from - 1).to_string()),
-        sample("above the maximum", (to + 1).to_string()),
-        sample("is empty", ""),
+        sample("below the minimum", (from - 1).to_string()).open_if(is_of_type(from)),
+        sample("above the maximum", (to + 1).to_string()).open_if(is_of_type(to)),
+        sample("is empty", "").open_if(true),
         sample("is a word", "first"),
-        sample("has a fraction", format!("{from}.0")),
-        sample("has a plus", format!("+{from}")),
+        sample("has a fraction", format!("{from}.0")).open_if(true),
+        sample("has a plus", format!("+{from}")).open_if(true),
     ]
 }
 

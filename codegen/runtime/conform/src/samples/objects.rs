@@ -14,7 +14,8 @@ pub(super) fn inside(object: &Form<'_>) -> Vec<Sample> {
     let all = all.map(|pairs| sample("all members", pairs.join("&")));
     let alone = object.fields.iter().flat_map(|field| {
         inside_of(field).into_iter().filter_map(|it| {
-            Some(sample(&format!("{} {}", field.name, it.rule), with(object, field, &it)?))
+            let text = with(object, field, &it)?;
+            Some(sample(&format!("{} {}", field.name, it.rule), text).opened_by(&it))
         })
     });
     all.into_iter().chain(alone).collect()
@@ -24,7 +25,8 @@ pub(super) fn inside(object: &Form<'_>) -> Vec<Sample> {
 pub(super) fn outside(object: &Form<'_>) -> Vec<Sample> {
     let wrong = object.fields.iter().flat_map(|field| {
         outside_of(&field.value).into_iter().filter_map(|it| {
-            Some(sample(&format!("{} {}", field.name, it.rule), with(object, field, &it)?))
+            let text = with(object, field, &it)?;
+            Some(sample(&format!("{} {}", field.name, it.rule), text).opened_by(&it))
         })
     });
     let required = object.fields.iter().filter(|field| field.required);

@@ -1,5 +1,6 @@
 //! Plays steps against a server, and checks each response by what the resource may be.
 
+use std::cell::RefCell;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -12,8 +13,9 @@ use crate::check::Check;
 use crate::connection::exchange;
 use crate::differing::DifferingHeaders;
 use crate::message::{Message, named};
+use crate::profile::Leeway;
 use crate::tree::Node;
-use crate::{Case, Exchange, Expected, Proof, Request, Response, effects, path};
+use crate::{Case, Exchange, Expected, Profile, Proof, Request, Response, effects, path};
 
 /// How often a request is sent again that the server has no time for, and the pause before.
 const AGAIN: (usize, Duration) = (20, Duration::from_millis(250));
@@ -199,7 +201,12 @@ impl<'t, 's, 'a> Player<'t, 's, 'a> {
         let Table { description, subject, .. } = self.table;
         let endpoint = &subject.endpoint();
         let differing = &DifferingHeaders::named(&subject.differing_headers());
-        Check { description, endpoint, request, response, differing }.is(expected)
+        let (profile, remarks) = (subject.profile(), &RefCell::default());
+        let check = Check { description, endpoint, request, response, differing, profile, remarks };
+        match profile {
+            Profile::Http => check.is_permitted(expected, Leeway::None),
+            Profile::Swordsmith => check.is(expected),
+        }
     }
 
     /// What stands in the paths to something that was made, by its `Location`.

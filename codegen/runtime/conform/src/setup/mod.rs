@@ -18,6 +18,7 @@ use serde::Deserialize;
 use swordsmith_http::description::Description;
 
 use self::expected::Expected;
+use crate::Profile;
 use crate::report::Expectation;
 use capture::{Capture, Namespaces};
 
@@ -52,6 +53,9 @@ pub struct Setup {
     /// The longest wait for a response, in seconds.
     #[serde(default)]
     timeout: Option<u64>,
+    /// What the server is compared with.
+    #[serde(default)]
+    profile: Option<Profile>,
     /// Where files are looked for that the setup names.
     #[serde(skip)]
     folder: std::path::PathBuf,
@@ -207,6 +211,11 @@ impl Setup {
         setup.varying.iter().try_for_each(Varying::check)?;
         setup.expect.iter().try_for_each(Expected::check)?;
         Ok(Self { folder: folder.to_owned(), ..setup })
+    }
+
+    /// What the server is compared with, if it says so.
+    pub fn profile(&self) -> Option<Profile> {
+        self.profile
     }
 
     /// The failures that it expects.

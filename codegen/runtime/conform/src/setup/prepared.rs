@@ -6,8 +6,7 @@ use swordsmith_http::description::{Description, Operation};
 
 use super::making::{Values, unmade};
 use super::{Account, Setup, Source, UnusableSetup};
-use crate::probe::RESPONSE_TIMEOUT;
-use crate::{Endpoint, Failure, Proof, Request, Subject};
+use crate::{Endpoint, Failure, Profile, Proof, Request, Subject};
 
 /// A server, and how it is set up.
 #[derive(Debug, Clone)]
@@ -19,7 +18,11 @@ pub struct Prepared<'a> {
     another: Option<Proof>,
     /// Whether nothing is made.
     is_read_only: bool,
+    profile: Profile,
 }
+
+/// The longest wait for a response, unless the setup says otherwise.
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 impl<'a> Prepared<'a> {
     /// A server of a description. The client is that of the setup, if it is not given.
@@ -38,13 +41,20 @@ impl<'a> Prepared<'a> {
         let client = client.or(own).unwrap_or(Proof::None);
         let known = [Some(&client), another.as_ref()].into_iter().flatten();
         known.for_each(|proof| endpoint.secrets.add(description.security, proof));
-        Ok(Self { description, endpoint, setup, client, another, is_read_only: false })
+        let profile = setup.profile().unwrap_or_default();
+        Ok(Self { description, endpoint, setup, client, another, is_read_only: false, profile })
     }
 
     /// The same, on which nothing is made: what would have to be is not tested.
     #[must_use]
     pub fn read_only(self, is_read_only: bool) -> Self {
         Self { is_read_only, ..self }
+    }
+
+    /// The same, compared with a profile, whatever the setup says.
+    #[must_use]
+    pub fn compared_with(self, profile: Profile) -> Self {
+        Self { profile, ..self }
     }
 
     pub(super) fn operation(&self, name: &str) -> Result<&'a Operation<'a>, Failure> {
@@ -118,7 +128,11 @@ impl Subject for Prepared<'_> {
     }
 
     fn response_timeout(&self) -> Duration {
-        self.setup.timeout.map_or(RESPONSE_TIMEOUT, Duration::from_secs)
+        self.setup.timeout.map_or(TIMEOUT, Duration::from_secs)
+    }
+
+    fn profile(&self) -> Profile {
+        self.profile
     }
 
     fn completed<'r>(&self, request: Request<'r>) -> Request<'r> {

@@ -142,6 +142,16 @@ impl WholeAnswer {
         settled.map_err(|fault| self.unexpected(Fault::into_reason(fault)))
     }
 
+    /// What an error says whose body is no document: its beginning, if it is a text.
+    pub fn plain_reason(&self) -> Reason {
+        let is_text = |it: &MediaType| it.essence().starts_with("text/");
+        let beginning = &self.body[..self.body.len().min(BEGINNING)];
+        match self.head.media_type().ok().filter(is_text) {
+            Some(_) if !beginning.is_empty() => Reason::from_plain_text(beginning),
+            _ => Reason::new(self.status().canonical_reason().unwrap_or("an error")),
+        }
+    }
+
     /// The error for a response that is not as described.
     pub fn unexpected(&self, reason: impl Into<Reason>) -> Failure {
         let Head { status, headers, request_id } = &self.head;

@@ -6,7 +6,7 @@ use http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, COOKIE};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Uri};
 use http_body::Body as _;
 
-use crate::description::Parameter;
+use crate::description::{Parameter, Value};
 use crate::{Body, Data, Reason};
 
 /// A request that is about to be sent.
@@ -74,13 +74,21 @@ impl Call {
     }
 
     /// Adds a parameter to the query, if there is a text for it.
-    pub fn query(&mut self, parameter: &Parameter<'_>, text: Option<String>) {
-        let Some(text) = text else { return };
+    ///
+    /// # Errors
+    ///
+    /// If a value of a list holds what is between the values, so that it would be read as several.
+    pub fn query(&mut self, parameter: &Parameter<'_>, text: Option<String>) -> Result<(), Reason> {
+        let Some(text) = text else { return Ok(()) };
+        if let Value::List(list) = &parameter.value {
+            list.check_delimiters(&text).map_err(|reason| of_parameter(parameter, reason))?;
+        }
         let pairs = parameter.in_query(&text);
         if !pairs.is_empty() {
             self.query.push(if self.query.is_empty() { '?' } else { '&' });
             self.query.push_str(&pairs);
         }
+        Ok(())
     }
 
     /// Adds a cookie, if there is a text for it.
@@ -148,10 +156,16 @@ impl Call {
     }
 }
 
+/// A reason that names the parameter.
+pub(super) fn of_parameter(parameter: &Parameter<'_>, reason: Reason) -> Reason {
+    let summary = format!("{}: {}", parameter.name, reason.summary);
+    Reason { summary, ..reason }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::description::{List, Value};
+    use crate::description::{List, Separator};
     use crate::value::Field as _;
 
     fn call() -> Call {
@@ -175,13 +189,26 @@ mod tests {
     #[test]
     fn a_query_is_encoded() {
         let mut call = call();
-        call.query(&Parameter::query("page", Value::Unsigned(1, 9)), Some("3".to_owned()));
-        call.query(&Parameter::query("none", Value::TEXT), None);
-        call.query(&Parameter::query("q", Value::TEXT), Some("a&b=c d".to_owned()));
+        call.query(&Parameter::query("page", Value::Unsigned(1, 9)), Some("3".to_owned())).unwrap();
+        call.query(&Parameter::query("none", Value::TEXT), None).unwrap();
+        call.query(&Parameter::query("q", Value::TEXT), Some("a&b=c d".to_owned())).unwrap();
         let list = Parameter::query("l", Value::List(List::of(&Value::TEXT)));
-        call.query(&list, ["a,b", "c"].map(str::to_owned).to_vec().encode());
+        call.query(&list, ["a,b", "c"].map(str::to_owned).to_vec().encode()).unwrap();
         let expected = "/1/demo/?page=3&q=a%26b%3Dc%20d&l=a%2Cb&l=c";
         assert_eq!(request(call).unwrap().uri(), expected);
+    }
+
+    #[test]
+    fn a_list_that_would_be_read_as_another_is_not_sent() {
+        let list = List { separator: Separator::Pipe, ..List::of(&Value::TEXT) };
+        let parameter = Parameter::query("tags", Value::List(list));
+        let send = |values: [&str; 2]| {
+            let text = values.map(str::to_owned).to_vec().encode();
+            call().query(&parameter, text).map_err(|reason| reason.summary)
+        };
+        assert_eq!(send(["a", "b c"]), Ok(()));
+        let expected = "tags: a value contains the delimiter of its list";
+        assert_eq!(send(["a", "b|c"]), Err(expected.to_owned()));
     }
 
     #[test]

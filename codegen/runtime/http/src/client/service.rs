@@ -3,6 +3,7 @@
 
 use http::Method;
 
+use super::call::of_parameter;
 use super::{Answer, Call, Error, Failure, Transport, WholeAnswer};
 use crate::description::{self, CommonHeader, Description, Operation, Place};
 use crate::message::{IncomingContent, Refusal, Request, RequestBody as _, Response};
@@ -60,9 +61,16 @@ impl Service {
 
     fn read_refusal<E: Refusal>(&self, answer: &WholeAnswer) -> Result<E, Failure> {
         let unexpected = |reason: Reason| answer.unexpected(reason);
-        let text = answer.document(&[self.description.error_media_type()])?;
-        let (iri, reason) = E::read_document(&text).map_err(unexpected)?;
-        let described = self.description.refusal(answer.status().as_u16(), iri.as_deref());
+        let status = answer.status().as_u16();
+        let mut refusals = self.description.refusals.iter();
+        let own = refusals.find(|it| it.status == status && it.media_type.is_some());
+        let (iri, reason) = if let Some(own) = own {
+            (Some(own.iri.to_owned()), answer.plain_reason())
+        } else {
+            let text = answer.document(&[self.description.error_media_type()])?;
+            E::read_document(&text).map_err(unexpected)?
+        };
+        let described = self.description.refusal(status, iri.as_deref());
         let described = described.ok_or_else(|| answer.unexpected("no such error is described"))?;
         let values = response_headers(described.headers, answer.headers());
         let mut values = values.map_err(unexpected)?;
@@ -89,10 +97,11 @@ fn call<R: Request>(request: R, description: &Description<'_>) -> Result<Call, R
     for (parameter, text) in operation.parameters.iter().zip(texts) {
         let encoded = |text| parameter.value.encode(text);
         match parameter.place {
-            Place::Query => call.query(parameter, text.map(encoded)),
+            Place::Query => call.query(parameter, text.map(encoded))?,
             Place::Cookie => call.cookie(parameter, text.map(encoded))?,
             _ => {
-                let text = text.map(|text| parameter.in_header(text)).transpose()?;
+                let text = text.map(|text| parameter.in_header(text)).transpose();
+                let text = text.map_err(|reason| of_parameter(parameter, reason))?;
                 call.header(parameter.name, text)?;
             }
         }
@@ -120,7 +129,9 @@ fn accepted(operation: &Operation<'_>, description: &Description<'_>) -> String 
     let documents = contents().filter(|content| !content.is_bytes());
     let documents = documents.filter_map(|content| content.media_types.first());
     let mut accepted: Vec<&str> = Vec::new();
-    for media_type in bytes.chain(documents).chain([&description.error_media_type()]) {
+    let errors = operation.refusals.iter().filter_map(|it| it.media_type.as_ref());
+    let document = [description.error_media_type()];
+    for media_type in bytes.chain(documents).chain(&document).chain(errors) {
         if !accepted.contains(media_type) {
             accepted.push(media_type);
         }

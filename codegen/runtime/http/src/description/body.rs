@@ -1,6 +1,6 @@
 //! Bodies of requests, parts of multiparts, and the content of both and of responses.
 
-use super::parameter::{Parameter, Value};
+use super::parameter::{Parameter, TextBounds, Value};
 
 /// What a request carries.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -11,6 +11,11 @@ pub struct RequestBody<'a> {
     pub max_bytes: u64,
     /// Its alternatives; never empty.
     pub variants: &'a [Variant<'a>],
+}
+
+impl RequestBody<'_> {
+    /// How many bytes a body has at most if its description does not say: 20 MiB.
+    pub const DEFAULT_MAX_BYTES: u64 = 20 << 20;
 }
 
 /// One alternative of a body.
@@ -29,6 +34,10 @@ pub struct Content<'a> {
     pub media_types: &'a [&'a str],
     /// Its kind.
     pub kind: ContentKind<'a>,
+    /// Examples of bytes of a response, which are texts, and their media types.
+    pub examples: &'a [(&'a str, &'a str)],
+    /// What the text is like that the bytes of a response are.
+    pub text: Option<TextBounds<'a>>,
 }
 
 /// The kind of a content.
@@ -65,6 +74,9 @@ pub struct Multipart<'a> {
     /// Whether the names of parts tell their kinds; else their media types do, and names are for
     /// people.
     pub by_name: bool,
+    /// Whether parts of other names are refused (`additionalProperties: false`); else they are
+    /// ignored.
+    pub is_closed: bool,
     /// The kinds of parts.
     pub parts: &'a [Part<'a>],
 }
@@ -87,32 +99,48 @@ pub struct Part<'a> {
 impl<'a> Content<'a> {
     /// Bytes of one of these media types.
     pub const fn bytes(media_types: &'a [&'a str]) -> Self {
-        Self { media_types, kind: ContentKind::Bytes }
+        Self::new(media_types, ContentKind::Bytes)
     }
 
     /// A document of one of these media types.
     pub const fn document(document: u32, media_types: &'a [&'a str]) -> Self {
-        Self { media_types, kind: ContentKind::Document(document) }
+        Self::new(media_types, ContentKind::Document(document))
     }
 
     /// The same with a maximum size in bytes.
     pub const fn limited(document: u32, max_bytes: u64, media_types: &'a [&'a str]) -> Self {
-        Self { media_types, kind: ContentKind::LimitedDocument(document, max_bytes) }
+        Self::new(media_types, ContentKind::LimitedDocument(document, max_bytes))
     }
 
     /// A multipart.
     pub const fn multipart(multipart: &'a Multipart<'a>, media_types: &'a [&'a str]) -> Self {
-        Self { media_types, kind: ContentKind::Multipart(multipart) }
+        Self::new(media_types, ContentKind::Multipart(multipart))
     }
 
     /// A value of one of these media types.
     pub const fn value(value: Value<'a>, media_types: &'a [&'a str]) -> Self {
-        Self { media_types, kind: ContentKind::Value(value) }
+        Self::new(media_types, ContentKind::Value(value))
     }
 
     /// Values with names.
     pub const fn form(form: &'a Form<'a>, media_types: &'a [&'a str]) -> Self {
-        Self { media_types, kind: ContentKind::Form(form) }
+        Self::new(media_types, ContentKind::Form(form))
+    }
+
+    const fn new(media_types: &'a [&'a str], kind: ContentKind<'a>) -> Self {
+        Self { media_types, kind, examples: &[], text: None }
+    }
+
+    /// The same with examples and their media types.
+    #[must_use]
+    pub const fn such_as(self, examples: &'a [(&'a str, &'a str)]) -> Self {
+        Self { examples, ..self }
+    }
+
+    /// The same of a text that is so.
+    #[must_use]
+    pub const fn of_text(self, text: TextBounds<'a>) -> Self {
+        Self { text: Some(text), ..self }
     }
 
     /// Whether it may be of any media type.

@@ -16,6 +16,8 @@ pub struct Refusal<'a> {
     pub headers: &'a [Parameter<'a>],
     /// Constant headers: names and values.
     pub constants: &'a [(&'a str, &'a str)],
+    /// The media type of its body, if that is neither the error document nor plain text.
+    pub media_type: Option<&'a str>,
 }
 
 /// The refusals of the router's own phases.
@@ -93,7 +95,7 @@ impl ErrorField {
 impl<'a> Refusal<'a> {
     /// A refusal without headers of its own.
     pub const fn new(name: &'a str, status: u16, iri: &'a str) -> Self {
-        Self { name, status, iri, headers: &[], constants: &[] }
+        Self { name, status, iri, headers: &[], constants: &[], media_type: None }
     }
 
     /// The same with headers.
@@ -106,6 +108,12 @@ impl<'a> Refusal<'a> {
     #[must_use]
     pub const fn constants(self, constants: &'a [(&'a str, &'a str)]) -> Self {
         Self { constants, ..self }
+    }
+
+    /// The same with a body of that media type.
+    #[must_use]
+    pub const fn written_as(self, media_type: &'a str) -> Self {
+        Self { media_type: Some(media_type), ..self }
     }
 
     /// Whether another one has the same status and IRI.

@@ -24,15 +24,29 @@ pub enum KeyPlace {
     Cookie,
 }
 
+impl KeyPlace {
+    /// As `OpenAPI` calls it.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Header => "header",
+            Self::Query => "query",
+            Self::Cookie => "cookie",
+        }
+    }
+}
+
 impl SecurityScheme<'_> {
-    /// Its challenge in `WWW-Authenticate`; API keys have none.
-    pub fn challenge(&self) -> Option<String> {
+    /// Its challenge in `WWW-Authenticate`, which every 401 has (RFC 9110, section 15.5.2). For API
+    /// keys no authentication scheme is registered: theirs says where the key stands.
+    pub fn challenge(&self) -> String {
         let quoted = |realm: &str| realm.replace('\\', "\\\\").replace('"', "\\\"");
         match self {
-            Self::Basic(realm) => Some(format!("Basic realm=\"{}\"", quoted(realm))),
-            Self::Bearer(realm) => Some(format!("Bearer realm=\"{}\"", quoted(realm))),
-            Self::Http(name, realm) => Some(format!("{name} realm=\"{}\"", quoted(realm))),
-            Self::ApiKey(..) => None,
+            Self::Basic(realm) => format!("Basic realm=\"{}\"", quoted(realm)),
+            Self::Bearer(realm) => format!("Bearer realm=\"{}\"", quoted(realm)),
+            Self::Http(name, realm) => format!("{name} realm=\"{}\"", quoted(realm)),
+            Self::ApiKey(place, name) => {
+                format!("ApiKey in=\"{}\", name=\"{}\"", place.word(), quoted(name))
+            }
         }
     }
 }

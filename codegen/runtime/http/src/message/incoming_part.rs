@@ -6,7 +6,7 @@ use super::content::{Incoming, Inherited};
 use crate::description::{self, Parameter};
 use crate::multipart::{self, PartCount, PartPlace};
 use crate::value::{Misfit, Values, parameters};
-use crate::{Fault, MediaType, Reason};
+use crate::{Fault, Reason};
 
 /// A received typed part, or an enum of all kinds of parts.
 pub trait DecodePart<'a>: Sized + Send {
@@ -30,12 +30,12 @@ pub struct IncomingPart<'a> {
 /// A part with its kind and its headers, counted.
 pub(super) fn incoming<'a>(
     described: &'static description::Multipart<'static>,
+    index: usize,
     counts: &mut [PartCount],
     inherited: &Inherited,
     part: multipart::Part<'a>,
 ) -> Result<IncomingPart<'a>, Fault> {
     let media_type = part.media_type()?;
-    let index = kind_of(described, &part, &media_type)?;
     counts[index].add()?;
     let kind = &described.parts[index];
     let values = headers(kind, &part, inherited)?;
@@ -45,29 +45,39 @@ pub(super) fn incoming<'a>(
     Ok(IncomingPart { index, values, content, place })
 }
 
-/// The kind of a part: an index into those of the description. Where names tell kinds, a part without
-/// one is what its media type says.
-fn kind_of(
+/// The field of a form that says in which charset the others are (RFC 7578, section 4.6). Parts say
+/// it themselves, and are in UTF-8 if they do not.
+const CHARSET: &str = "_charset_";
+
+/// The kind of a part: an index into those of the description; `None` if the part is ignored. Where
+/// names tell kinds, a part without one is what its media type says.
+pub(super) fn kind_of(
     described: &description::Multipart<'static>,
     part: &multipart::Part<'_>,
-    media_type: &MediaType,
-) -> Result<usize, Fault> {
-    let name = if described.by_name { part.name()? } else { None };
-    let is_called =
-        |kind: &description::Part<'_>| name.as_ref().is_none_or(|name| name == kind.label);
-    let fit = |kind: &description::Part<'_>| media_type.fit(kind.content.media_types);
+) -> Result<Option<usize>, Fault> {
+    let name = if described.by_name { part.name()? } else { part.name().unwrap_or_default() };
+    let is_label = |name: &String| described.parts.iter().any(|kind| kind.label == *name);
+    let unknown = name.as_ref().filter(|name| !is_label(name));
+    match unknown {
+        Some(name) if name == CHARSET && part.is_field() => return Ok(None),
+        Some(_) if described.by_name && !described.is_closed => return Ok(None),
+        Some(name) if described.by_name => {
+            let reason = Reason::new("its name is not known");
+            return Err(Fault::malformed(reason.with_detail(format!("found `{name}`"))));
+        }
+        _ => {}
+    }
+    let media_type = part.media_type()?;
+    let label = name.as_ref().filter(|_| described.by_name);
+    let is_called = |kind: &description::Part<'_>| label.is_none_or(|label| label == kind.label);
     let kinds = described.parts.iter().enumerate().filter(|(_, kind)| is_called(kind));
+    let fit = |kind: &description::Part<'_>| media_type.fit(kind.content.media_types);
     let taken = kinds.filter_map(|(index, kind)| Some((fit(kind)?, index)));
     // Of several, the one whose media type says most; of equals, the first.
-    if let Some((_, index)) = taken.rev().max_by_key(|(fit, _)| *fit) {
-        return Ok(index);
-    }
-    match &name {
-        Some(name) if !described.parts.iter().any(is_called) => {
-            let reason = Reason::new("its name is not known");
-            Err(Fault::malformed(reason.with_detail(format!("found `{name}`"))))
-        }
-        _ => {
+    match taken.rev().max_by_key(|(fit, _)| *fit) {
+        Some((_, index)) => Ok(Some(index)),
+        None if unknown.is_some() && part.is_field() && !described.is_closed => Ok(None),
+        None => {
             let reason = Reason::new("its media type is not taken");
             Err(Fault::unsupported(reason.with_detail(media_type.to_string())))
         }

@@ -1,7 +1,9 @@
 //! The parts of a described multipart, typed, while they are received or sent.
 
+use http::HeaderMap;
+
 use super::content::{DecodeContent, EncodeContent, Incoming, Inherited, Outgoing};
-use super::incoming_part::{IncomingPart, incoming};
+use super::incoming_part::{IncomingPart, incoming, kind_of};
 use crate::description;
 use crate::multipart::{Multipart, MultipartWriter, PartCount, PartHead, PartPlace};
 use crate::value::Texts;
@@ -68,13 +70,25 @@ impl PartStream {
     ///
     /// If the body is not such a multipart, or a part is missing, surplus or malformed.
     pub async fn next(&mut self) -> Result<Option<IncomingPart<'_>>, Fault> {
-        let Some(part) = self.multipart.next().await? else {
+        let Some((index, headers)) = self.next_known().await? else {
             self.counts.iter().try_for_each(PartCount::check)?;
             return Ok(None);
         };
+        let part = self.multipart.part(headers);
         let place = part.place().clone();
-        let part = incoming(self.described, &mut self.counts, &self.inherited, part);
+        let part = incoming(self.described, index, &mut self.counts, &self.inherited, part);
         part.map(Some).map_err(|fault| fault.in_part(&place))
+    }
+
+    /// The kind and the headers of the next part that is not ignored.
+    async fn next_known(&mut self) -> Result<Option<(usize, HeaderMap)>, Fault> {
+        while let Some(part) = self.multipart.next().await? {
+            let kind = kind_of(self.described, &part);
+            if let Some(index) = kind.map_err(|fault| fault.in_part(part.place()))? {
+                return Ok(Some((index, part.into_headers())));
+            }
+        }
+        Ok(None)
     }
 
     /// A multipart of that media type with these parts, in order.
@@ -141,5 +155,89 @@ impl<P: Parts + Send> DecodeContent<'static> for P {
 impl<P: Parts> EncodeContent for P {
     fn encode(self, _: &description::Content<'static>) -> Result<Outgoing, Reason> {
         Outgoing::multipart(self.into_stream().multipart)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt as _;
+
+    use super::*;
+    use crate::description::{Content, Part};
+    use crate::multipart::Boundary;
+    use crate::{Data, MediaType};
+
+    const fn part(label: &'static str, media_types: &'static [&'static str]) -> Part<'static> {
+        let (minimum, content) = (0, Content::bytes(media_types));
+        Part { label, minimum, maximum: Some(1), headers: &[], content }
+    }
+
+    const NAMED: description::Multipart<'static> = description::Multipart {
+        name: "Named",
+        by_name: true,
+        is_closed: false,
+        parts: &[part("a", &["*/*"]), part("b", &["*/*"])],
+    };
+    const TYPED: description::Multipart<'static> = description::Multipart {
+        by_name: false,
+        parts: &[part("a", &["text/plain"]), part("b", &["image/png"])],
+        ..NAMED
+    };
+    static OPEN: description::Multipart<'static> = NAMED;
+    static CLOSED: description::Multipart<'static> =
+        description::Multipart { is_closed: true, ..NAMED };
+    static BY_TYPE: description::Multipart<'static> = TYPED;
+    static CLOSED_BY_TYPE: description::Multipart<'static> =
+        description::Multipart { is_closed: true, ..TYPED };
+
+    /// The kinds of parts that were read of parts of these names and media types, or the fault.
+    fn read(
+        described: &'static description::Multipart<'static>,
+        parts: &[(&str, &str)],
+    ) -> Result<Vec<usize>, String> {
+        let of = |(name, media_type): &(&str, &str)| {
+            let disposition = format!("Content-Disposition: form-data; name=\"{name}\"");
+            format!("--x\r\n{disposition}\r\nContent-Type: {media_type}\r\n\r\n1\r\n")
+        };
+        let body = parts.iter().map(of).collect::<String>() + "--x--";
+        let media_type = MediaType::parse("multipart/form-data; boundary=x").unwrap();
+        let boundary = Boundary::of(&media_type).unwrap();
+        let multipart = Multipart::new(Data::of_bytes(body), &boundary);
+        let mut stream = PartStream::new(described, multipart, Inherited::new());
+        let all = async {
+            let mut found = Vec::new();
+            while let Some(part) = stream.next().await? {
+                found.push(part.index);
+            }
+            Ok::<_, Fault>(found)
+        };
+        all.now_or_never().unwrap().map_err(|fault| fault.to_string())
+    }
+
+    #[test]
+    fn parts_of_other_names_are_ignored_unless_the_schema_is_closed() {
+        let parts = [("a", "text/plain"), ("c", "x-none/such"), ("b", "image/png")];
+        assert_eq!(read(&OPEN, &parts), Ok(vec![0, 1]));
+        let reason = "part 2 (`c`, x-none/such): its name is not known: found `c`";
+        assert_eq!(read(&CLOSED, &parts), Err(reason.to_owned()));
+        assert_eq!(read(&BY_TYPE, &parts), Ok(vec![0, 1]));
+        let reason = "part 2 (`c`, x-none/such): its media type is not taken: x-none/such";
+        assert_eq!(read(&CLOSED_BY_TYPE, &parts), Err(reason.to_owned()));
+    }
+
+    /// RFC 7578, section 4.6.
+    #[test]
+    fn the_charset_of_a_form_is_no_part() {
+        let parts = [("_charset_", "text/plain"), ("a", "text/plain")];
+        for described in [&OPEN, &CLOSED, &BY_TYPE, &CLOSED_BY_TYPE] {
+            assert_eq!(read(described, &parts), Ok(vec![0]), "{described:?}");
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_known_name_has_its_media_type() {
+        let error = read(&BY_TYPE, &[("a", "x-none/such")]).unwrap_err();
+        assert!(error.ends_with("its media type is not taken: x-none/such"), "{error}");
+        assert_eq!(read(&OPEN, &[("a", "x-none/such")]), Ok(vec![0]));
     }
 }

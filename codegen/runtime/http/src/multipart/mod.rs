@@ -18,6 +18,7 @@ use std::task::{Context, Poll, ready};
 
 use bytes::Bytes;
 use futures_util::Stream;
+use http::HeaderMap;
 
 pub(crate) use base64_stream::Base64Stream;
 pub use boundary::Boundary;
@@ -76,14 +77,25 @@ impl Multipart {
     /// If the body is not a multipart, or ends before its closing delimiter. A fault in a part names
     /// the part; so do the faults of its bytes.
     pub async fn next(&mut self) -> Result<Option<Part<'_>>, Fault> {
+        let headers = self.next_headers().await?;
+        Ok(headers.map(|headers| self.part(headers)))
+    }
+
+    /// The headers of the next part.
+    pub(crate) async fn next_headers(&mut self) -> Result<Option<HeaderMap>, Fault> {
         self.is_begun = true;
         loop {
             match poll_fn(|context| self.poll_scanned(context)).await? {
-                Scanned::Headers(block) => return Part::new(self, &block).map(Some),
+                Scanned::Headers(block) => return part::headers(self, &block).map(Some),
                 Scanned::Data(_) | Scanned::PartEnd => {}
                 Scanned::End => return Ok(None),
             }
         }
+    }
+
+    /// The part whose headers were read last.
+    pub(crate) fn part(&mut self, headers: HeaderMap) -> Part<'_> {
+        Part::new(self, headers)
     }
 
     fn poll_scanned(&mut self, context: &mut Context<'_>) -> Poll<Result<Scanned, Fault>> {

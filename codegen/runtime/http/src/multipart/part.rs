@@ -16,13 +16,18 @@ pub struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    pub(super) fn new(multipart: &'a mut Multipart, block: &[u8]) -> Result<Self, Fault> {
-        let place = PartPlace::of_number(multipart.place.number() + 1);
-        multipart.place = place.clone();
-        let headers = part_headers::parse(block).map_err(|fault| fault.in_part(&place))?;
-        let value = |name: &str| headers.get(name).map(HeaderValue::as_bytes);
-        multipart.place = place.with(value(DISPOSITION), value(CONTENT_TYPE));
-        Ok(Self { headers, data: PartData { multipart, is_over: false } })
+    pub(super) fn new(multipart: &'a mut Multipart, headers: HeaderMap) -> Self {
+        Self { headers, data: PartData { multipart, is_over: false } }
+    }
+
+    /// Whether it is the field of a form.
+    pub(crate) fn is_field(&self) -> bool {
+        self.data.multipart.is_form()
+    }
+
+    /// Its headers, of a part whose bytes are not read yet.
+    pub(crate) fn into_headers(self) -> HeaderMap {
+        self.headers
     }
 
     /// Which one it is, for faults that are found in it.
@@ -105,6 +110,16 @@ impl<'a> Part<'a> {
             )),
         }
     }
+}
+
+/// The headers of the next part, which has come.
+pub(super) fn headers(multipart: &mut Multipart, block: &[u8]) -> Result<HeaderMap, Fault> {
+    let place = PartPlace::of_number(multipart.place.number() + 1);
+    multipart.place = place.clone();
+    let headers = part_headers::parse(block).map_err(|fault| fault.in_part(&place))?;
+    let value = |name: &str| headers.get(name).map(HeaderValue::as_bytes);
+    multipart.place = place.with(value(DISPOSITION), value(CONTENT_TYPE));
+    Ok(headers)
 }
 
 const DISPOSITION: &str = "Content-Disposition";

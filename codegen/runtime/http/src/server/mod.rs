@@ -17,6 +17,7 @@ pub mod response;
 mod router;
 mod routes;
 mod seal;
+mod taken;
 mod template;
 mod untyped;
 mod untyped_refusal;

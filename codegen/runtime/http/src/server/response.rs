@@ -116,9 +116,10 @@ fn chosen(exchange: &Exchange, described: &Described<'static>) -> &'static str {
 pub fn refused(description: &Description<'static>, refusal: &impl Refusal) -> Response<Body> {
     let described = refusal.described();
     let status = known(described.status);
-    let mut response = match refusal.document(description) {
-        Ok(text) => document(status, description.error_media_type(), text),
-        Err(_) => empty(status),
+    let mut response = match (described.media_type, refusal.document(description)) {
+        (Some(media_type), _) => error_page(status, media_type, refusal.reason()),
+        (None, Ok(text)) => document(status, description.error_media_type(), text),
+        (None, Err(_)) => empty(status),
     };
     let mut texts = Texts::default();
     refusal.headers(&mut texts);
@@ -126,14 +127,33 @@ pub fn refused(description: &Description<'static>, refusal: &impl Refusal) -> Re
     let _ = set_headers(&mut response, described.headers, texts);
     set_constants(&mut response, described.constants);
     let is_challenge = description.router.unauthorized.is_some_and(|it| it.is(described));
-    for challenge in
-        description.security.iter().filter(|_| is_challenge).filter_map(SecurityScheme::challenge)
-    {
-        response
-            .headers_mut()
-            .extend(HeaderValue::try_from(challenge).ok().map(|it| (WWW_AUTHENTICATE, it)));
+    let schemes = description.security.iter().filter(|_| is_challenge);
+    for challenge in schemes.map(SecurityScheme::challenge) {
+        if let Ok(challenge) = HeaderValue::try_from(challenge) {
+            response.headers_mut().append(WWW_AUTHENTICATE, challenge);
+        }
     }
     response
+}
+
+/// An error of a media type of its own: a page, a text, or nothing where words cannot stand.
+fn error_page(status: StatusCode, media_type: &'static str, reason: &Reason) -> Response<Body> {
+    let essence = media_type.split(';').next().unwrap_or_default();
+    match essence {
+        "text/html" => document(status, media_type, page(status, reason)),
+        _ if essence.starts_with("text/") => document(status, media_type, reason.to_plain_text()),
+        _ => empty(status),
+    }
+}
+
+/// A page of HTML in ASCII, whatever its charset.
+fn page(status: StatusCode, reason: &Reason) -> String {
+    let escaped = |letter: char| match letter {
+        letter if letter.is_ascii() && !matches!(letter, '&' | '<' | '>') => letter.to_string(),
+        letter => format!("&#{};", u32::from(letter)),
+    };
+    let escaped: String = reason.to_plain_text().trim_end().chars().map(escaped).collect();
+    format!("<!DOCTYPE html>\n<title>{}</title>\n<p>{escaped}</p>\n", status.as_str())
 }
 
 /// The response to a request that does not get to the router, with the headers that every response
@@ -220,6 +240,20 @@ mod tests {
             let found = response.headers().get(CONTENT_LENGTH).map(|it| it.to_str().unwrap());
             assert_eq!(found, length, "{status}");
         }
+    }
+
+    #[test]
+    fn an_error_is_a_page_or_a_text_and_nothing_else() {
+        let reason = Reason::new("<b>caf\u{e9}").with_detail("a & b");
+        let of = |media_type| error_page(StatusCode::NOT_FOUND, media_type, &reason);
+        let page = page(StatusCode::NOT_FOUND, &reason);
+        let expected = "<title>404</title>\n<p>&#60;b&#62;caf&#233;\na &#38; b</p>\n";
+        assert!(page.ends_with(expected), "{page}");
+        let html = of("text/html; charset=utf-8");
+        assert_eq!(html.headers()[CONTENT_TYPE], "text/html; charset=utf-8");
+        assert_eq!(of("text/csv").headers()[CONTENT_TYPE], "text/csv");
+        let image = of("image/png");
+        assert!(image.headers().is_empty() && image.body().is_end_stream());
     }
 
     #[test]

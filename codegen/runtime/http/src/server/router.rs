@@ -19,6 +19,7 @@ use super::lingering::Lingering;
 use super::published::{METHODS, Publications};
 use super::routes::{Found, Routes, with_slash};
 use super::seal::Seal;
+use super::taken::Taken;
 use super::{Context, Dispatch, Exchange, Head, Limits, MatchedPath, PathValues, checks, response};
 use crate::description::Operation;
 use crate::message::Refused;
@@ -81,6 +82,7 @@ impl<D: Dispatch> Router<D> {
         let matched = found.as_ref().map(|found| MatchedPath(found.path.template));
         let methods = found.as_ref().and_then(|found| found.methods.cloned());
         let methods = methods.or_else(|| self.is_published(&head).then_some(METHODS));
+        let taken = found.as_ref().map(|found| Taken::by(&head, found.operations));
         let description = self.dispatch.description();
         let mut answer = self
             .answer(found, head, body)
@@ -88,6 +90,9 @@ impl<D: Dispatch> Router<D> {
             .unwrap_or_else(|refusal| response::refused(description, &refusal));
         if let Some(methods) = methods {
             self.seal.put_methods(&mut answer, methods, is_options);
+        }
+        if let Some(taken) = taken {
+            taken.put(&mut answer);
         }
         self.seal.put(&mut answer, request_id.as_ref());
         if let Some(matched) = matched {

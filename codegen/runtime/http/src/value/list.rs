@@ -74,6 +74,26 @@ impl List<'_> {
         Ok(())
     }
 
+    /// Checks that no value of a text holds what is between them, where it cannot be told apart
+    /// (`OpenAPI` 3.1.1, appendix E).
+    #[cfg(feature = "client")]
+    pub(crate) fn check_delimiters(&self, text: &str) -> Parsed<()> {
+        let (delimiter, style) = match self.separator {
+            Separator::Space => (' ', "spaceDelimited"),
+            Separator::Pipe => ('|', "pipeDelimited"),
+            Separator::Name | Separator::Comma => return Ok(()),
+        };
+        for item in items(text) {
+            let item = item?;
+            if item.contains(delimiter) {
+                let reason = Reason::new("a value contains the delimiter of its list");
+                let detail = format!("found {item:?}, and `style: {style}` has {delimiter:?}");
+                return Err(reason.with_detail(detail));
+            }
+        }
+        Ok(())
+    }
+
     /// A text of values as a query has it: names and values, encoded.
     pub(crate) fn written(&self, name: &str, text: &str) -> String {
         let name = percent::encode_value(name);
@@ -111,6 +131,27 @@ mod tests {
             let found = list.find("x y", Some(&query)).unwrap().unwrap();
             assert_eq!(Vec::<String>::decode(Some(found.as_bytes())).unwrap(), sent, "{query}");
         }
+    }
+
+    #[test]
+    #[cfg(feature = "client")]
+    fn what_would_be_read_as_several_values_is_refused() {
+        let check = |separator, values: &[&str]| {
+            let values: Vec<_> = values.iter().map(|&it| it.to_owned()).collect();
+            let list = List { separator, ..List::of(&Value::TEXT) };
+            list.check_delimiters(&values.encode().unwrap()).map_err(|it| it.to_string())
+        };
+        for (separator, values, expected) in [
+            (Separator::Space, &["a b"][..], "found \"a b\", and `style: spaceDelimited` has ' '"),
+            (Separator::Pipe, &["a", "b|c"], "found \"b|c\", and `style: pipeDelimited` has '|'"),
+        ] {
+            let expected = format!("a value contains the delimiter of its list: {expected}");
+            assert_eq!(check(separator, values), Err(expected));
+        }
+        assert_eq!(check(Separator::Space, &["a|b,c+d", "%20", ""]), Ok(()));
+        assert_eq!(check(Separator::Pipe, &["a b,c", "%7C", ""]), Ok(()));
+        assert_eq!(check(Separator::Comma, &["a,b", "c d|e"]), Ok(()));
+        assert_eq!(check(Separator::Name, &["a,b", "c d|e&f=g"]), Ok(()));
     }
 
     #[test]

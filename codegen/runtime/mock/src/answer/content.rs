@@ -79,13 +79,31 @@ impl Answering<'_> {
     /// Bytes: those that were sent to the place, in their media type, or any.
     fn bytes(&self, state: &State, content: &Content<'static>, subject: &Place) -> (String, Bytes) {
         let Some(kept) = state.sent_to(subject).filter(|it| it.form == Form::Bytes) else {
-            let number = self.random(subject).next();
-            return (self.chosen(content), format!("sample {number:016x}\n").into());
+            let media_type = self.chosen(content);
+            let sample = self.sample(content, &media_type, subject);
+            return (media_type, sample.into());
         };
         let is_described =
             MediaType::parse(&kept.media_type).is_ok_and(|it| it.is_any_of(content.media_types));
         let media_type = if is_described { kept.media_type.clone() } else { self.chosen(content) };
         (media_type, kept.bytes.clone())
+    }
+
+    /// A text that nobody has sent: an example of the media type, else one as it is described, else
+    /// any.
+    fn sample(&self, content: &Content<'static>, media_type: &str, subject: &Place) -> String {
+        let random = &mut self.random(subject);
+        let of_type = |(of, _): &&(&str, &str)| concrete(of) == media_type;
+        let examples: Vec<_> = content.examples.iter().filter(of_type).collect();
+        let example = match self.mock.settings.seed {
+            0 => examples.first(),
+            _ => random.one_of(&examples),
+        };
+        if let Some((_, text)) = example {
+            return (*text).to_owned();
+        }
+        let described = content.text.and_then(|bounds| value(&Value::Text(bounds), random));
+        described.unwrap_or_else(|| format!("sample {:016x}\n", random.next()))
     }
 
     fn random(&self, place: &Place) -> Random {

@@ -25,6 +25,8 @@ pub struct Schema {
     pub default: Option<Spanned<String>>,
     /// `default`, if it is a list.
     pub default_items: Vec<Spanned<String>>,
+    /// `example` and `examples`, as far as they are scalars.
+    pub examples: Vec<Spanned<String>>,
     /// `pattern`.
     pub pattern: Option<Spanned<String>>,
     /// `minimum`, as it is written.
@@ -45,6 +47,8 @@ pub struct Schema {
     pub properties: Named<Schema>,
     /// `required`.
     pub required: Vec<Spanned<String>>,
+    /// `additionalProperties`, and whether it is `false`.
+    pub additional_properties: Option<Spanned<bool>>,
     /// `xml`.
     pub xml: Option<XmlObject>,
     /// `x-xsd-type`.

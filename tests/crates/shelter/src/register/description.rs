@@ -189,6 +189,7 @@ pub mod multipart {
     pub static REGISTRATION: Multipart<'static> = Multipart {
         name: "Registration",
         by_name: false,
+        is_closed: false,
         parts: &[
             Part {
                 label: "animal",

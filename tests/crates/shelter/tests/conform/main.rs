@@ -14,7 +14,7 @@ use std::sync::Arc;
 use shelter::register::description::DESCRIPTION;
 use swordsmith_conform::report::{Report, Verdict};
 use swordsmith_conform::setup::{Prepared, Setup};
-use swordsmith_conform::{Budget, Endpoint, Pace, Selection, Sequences, clean_up, survey};
+use swordsmith_conform::{Budget, Endpoint, Pace, Profile, Selection, Sequences, clean_up, survey};
 
 use service::Register;
 
@@ -30,7 +30,7 @@ fn surveyed(text: &str, selection: &Selection, pace: Pace) -> Report {
     let endpoint = Endpoint::from(server::start(Register::default())).paced(Arc::new(pace));
     let expectations = setup.expectations();
     let prepared = Prepared::new(&DESCRIPTION, endpoint, setup, None).expect("it fits");
-    let prepared = prepared.read_only(selection.read_only);
+    let prepared = prepared.read_only(selection.read_only).compared_with(Profile::Swordsmith);
     let sequences = Sequences { steps: 0, seed: 0 };
     let mut report = survey(
         &DESCRIPTION,

@@ -6,7 +6,7 @@ mod json;
 
 use std::ops::Range;
 
-use swordsmith_http::description::Content;
+use swordsmith_http::description::{Content, RequestBody};
 use swordsmith_xml::{Limits, validate_document};
 
 use bounds::Pair;
@@ -134,7 +134,8 @@ fn unreadable<'a>(
     wrong.retain(|(rule, _)| *rule != "empty" || !at.may_be_missing);
     let bad_request = context.router().bad_request;
     let case = |(rule, document): (&str, Vec<u8>)| {
-        Case::refused(at.place, rule, at.request(document), bad_request)
+        let case = Case::refused(at.place, rule, at.request(document), bad_request);
+        case.open_if(rule == "with a document type", "XML has document types")
     };
     wrong.into_iter().map(case).collect()
 }
@@ -185,6 +186,9 @@ fn invalid<'a>(
     cases
 }
 
+/// Why a document in an encoding may be refused, or one of another be read.
+const RECOMMENDED: &str = "RFC 7303, section 3.2, only recommends how encodings are found";
+
 /// A byte order mark decides in which encoding a document is, then the `charset`, then its own
 /// declaration (RFC 7303, section 3.2).
 fn encodings<'a>(context: OperationContext<'a>, text: &str, at: &Carried<'_, 'a>) -> Vec<Case<'a>> {
@@ -207,10 +211,14 @@ fn encodings<'a>(context: OperationContext<'a>, text: &str, at: &Carried<'_, 'a>
     let router = context.router();
     let mut refusals = vec![router.bad_request];
     refusals.extend(router.unsupported_media_type);
-    let accepted =
-        accepted.into_iter().map(|(rule, request)| Case::accepted(at.place, rule, request));
+    let accepted = accepted.into_iter().map(|(rule, request)| {
+        // UTF-8 and UTF-16 must be read (XML 1.0, section 4.3.3).
+        let is_demanded = ["in utf 8 and said so", "in utf 16"].contains(&rule);
+        Case::accepted(at.place, rule, request).open_if(!is_demanded, RECOMMENDED)
+    });
     let request = at.in_charset("x-none", text);
     let unknown = Case::new(at.place, "of unknown charset", request, Expected::OneOf(refusals));
+    let unknown = unknown.open(RECOMMENDED);
     accepted.chain([unknown]).collect()
 }
 
@@ -227,8 +235,10 @@ fn lengths<'a>(
         return Vec::new();
     };
     let of = |length: u64| at.request(padded(text, usize::try_from(length).unwrap_or_default()));
-    vec![
+    let cases = [
         Case::accepted(at.place, "at the limit", of(limit)),
         Case::refused(at.place, "over the limit", of(limit + 1), too_large),
-    ]
+    ];
+    let is_default = limit == RequestBody::DEFAULT_MAX_BYTES;
+    cases.map(|case| if is_default { case.of_profile() } else { case }).into()
 }

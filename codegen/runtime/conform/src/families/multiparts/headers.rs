@@ -33,17 +33,20 @@ fn of_header<'a>(
             cases.extend(fallback_of_checksum(form, at, header, &place));
         }
     } else {
-        let accepted =
-            right.iter().map(|it| Case::accepted(&place, &it.rule, with(name, &it.value)));
+        let accepted = right
+            .iter()
+            .map(|it| it.leave_open(Case::accepted(&place, &it.rule, with(name, &it.value))));
         cases.extend(accepted);
     }
     let wrong = outside(&header.value);
-    let wrong =
-        wrong.iter().map(|it| Case::refused(&place, &it.rule, with(name, &it.value), refusal));
+    let wrong = wrong
+        .iter()
+        .map(|it| it.leave_open(Case::refused(&place, &it.rule, with(name, &it.value), refusal)));
     cases.extend(wrong);
     if let Some(one) = right.first() {
         let twice = bare().header(name, &one.value).header(name, &one.value);
-        cases.push(Case::refused(&place, "twice", form.with(at, twice), refusal));
+        let twice = Case::refused(&place, "twice", form.with(at, twice), refusal);
+        cases.push(twice.open("which of two values counts is left open"));
     }
     cases
 }

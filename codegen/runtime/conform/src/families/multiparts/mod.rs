@@ -21,12 +21,16 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
     forms.flat_map(|(limit, form)| form.cases(limit)).collect()
 }
 
+/// Why text around the parts may be read otherwise.
+const FRAMING: &str = "not all that reads multiparts reads all of RFC 2046, section 5.1";
+
 /// A multipart of which there is an example.
 struct Form<'a> {
     context: OperationContext<'a>,
     media_type: &'a str,
     place: String,
     by_name: bool,
+    is_closed: bool,
     kinds: &'a [description::Part<'a>],
     /// One of each kind.
     parts: Vec<Part>,
@@ -40,6 +44,7 @@ impl<'a> Form<'a> {
             media_type: variant.content.media_types[0],
             place: format!("body {}", variant.name),
             by_name: multipart.by_name,
+            is_closed: multipart.is_closed,
             kinds: multipart.parts,
             parts: parts(context, multipart)?,
         })
@@ -53,6 +58,10 @@ impl<'a> Form<'a> {
             cases.extend(headers::cases(self, at, kind));
         }
         cases
+    }
+
+    fn is_form(&self) -> bool {
+        self.media_type.starts_with("multipart/form-data")
     }
 
     /// Each part once, with one of them replaced.
@@ -91,8 +100,10 @@ impl<'a> Form<'a> {
             ("cut off", cut(5)),
             ("cut off in a part", cut(40)),
         ];
-        let refused =
-            refused.map(|(rule, request)| Case::refused(&self.place, rule, request, bad_request));
+        let refused = refused.map(|(rule, request)| {
+            let case = Case::refused(&self.place, rule, request, bad_request);
+            case.open_if(rule != "without boundary", FRAMING)
+        });
         let preamble = whole().changed(|body| {
             body.splice(0..0, b"A preamble.\r\n".iter().copied());
         });
@@ -100,9 +111,14 @@ impl<'a> Form<'a> {
         let unknown = self.request(&[self.parts.as_slice(), &[unknown]].concat());
         let unsupported = self.context.router().unsupported_media_type;
         let refusal = if self.by_name { Some(bad_request) } else { unsupported };
-        let unknown =
-            refusal.map(|how| Case::refused(&self.place, "with a part of no kind", unknown, how));
-        let accepted = Case::accepted(&self.place, "with a preamble", preamble);
+        let unknown = match refusal {
+            Some(refusal) if self.is_closed => {
+                Case::refused(&self.place, "with a part of no kind", unknown, refusal)
+            }
+            _ => Case::accepted(&self.place, "with a part of no kind", unknown),
+        };
+        let unknown = Some(unknown).filter(|_| self.by_name || self.is_form() || self.is_closed);
+        let accepted = Case::accepted(&self.place, "with a preamble", preamble).open(FRAMING);
         refused.into_iter().chain([accepted]).chain(unknown).collect()
     }
 }

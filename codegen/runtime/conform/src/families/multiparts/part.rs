@@ -9,6 +9,9 @@ use super::Form;
 use crate::documents::encoded;
 use crate::{Case, Part};
 
+/// Why a part of another media type may be read.
+const TYPES: &str = "a server may go by the name of a part alone";
+
 /// More parts of a kind are not sent.
 const MOST: u32 = 1000;
 
@@ -44,7 +47,10 @@ impl<'a> Form<'a> {
         };
         let more = match kind.maximum {
             Some(MOST..) => None,
-            Some(most) => Some(Case::refused(&place, "one too many", of(most + 1), bad_request)),
+            Some(most) => {
+                let case = Case::refused(&place, "one too many", of(most + 1), bad_request);
+                Some(case.open("which of several parts counts is left open"))
+            }
             None => Some(Case::accepted(&place, "twice", of(2))),
         };
         fewer.into_iter().chain(more).collect()
@@ -63,28 +69,33 @@ impl<'a> Form<'a> {
             .collect();
         if !matches!(kind.content.kind, ContentKind::Value(_)) {
             let nameless = Part::new(kind.label, content.clone()).of_type(concrete(media_types[0]));
-            cases.push(Case::accepted(&place, "without a file name", self.with(at, nameless)));
+            let case = Case::accepted(&place, "without a file name", self.with(at, nameless));
+            cases.push(case.open("bytes without a file name may be no file"));
         }
         let another = typed("none", concrete(media_types[0]));
-        cases.push(if self.by_name {
+        cases.push(if self.by_name && (self.is_closed || kind.minimum > 0) {
             Case::refused(&place, "of another name", another, self.context.router().bad_request)
-        } else {
+        } else if self.by_name {
             Case::accepted(&place, "of another name", another)
+        } else {
+            Case::accepted(&place, "of another name", another).of_profile()
         });
         let has_any = media_types.contains(&"*/*");
         let unsupported = self.context.router().unsupported_media_type.filter(|_| !has_any);
         if let Some(unsupported) = unsupported {
             let other = typed(kind.label, "x-none/such");
-            cases.push(Case::refused(&place, "of a media type of no part", other, unsupported));
+            let case = Case::refused(&place, "of a media type of no part", other, unsupported);
+            cases.push(case.open(TYPES));
             // A part that does not say is plain text (RFC 7578, section 4.4).
             let is_text = MediaType::parse("text/plain").is_ok_and(|it| it.is_any_of(media_types));
             let label = if self.by_name { kind.label } else { "none" };
             let none = self.with(at, part(label));
-            cases.push(if is_text {
+            let case = if is_text {
                 Case::accepted(&place, "of no media type", none)
             } else {
                 Case::refused(&place, "of no media type", none, unsupported)
-            });
+            };
+            cases.push(if self.by_name { case.open(TYPES) } else { case.of_profile() });
         }
         if !self.by_name {
             cases.extend(self.mislabelled(at, kind, &content));
@@ -106,7 +117,7 @@ impl<'a> Form<'a> {
             let part = part_of(kind, kind.label, content).of_type(other.content.media_types[0]);
             let (place, rule) =
                 (format!("part {}", kind.label), format!("labelled as {}", other.label));
-            Case::refused(&place, &rule, self.with(at, part), bad_request)
+            Case::refused(&place, &rule, self.with(at, part), bad_request).of_profile()
         });
         cases.collect()
     }
@@ -119,12 +130,13 @@ impl<'a> Form<'a> {
         let named =
             |encoding: &str| self.with(at, part().header("Content-Transfer-Encoding", encoding));
         let base64 = self.with(at, part().transferred("base64", encoded));
-        vec![
+        let cases = [
             Case::accepted(&place, "transferred as binary", named("binary")),
             Case::accepted(&place, "transferred as base64", base64),
             Case::refused(&place, "said to be base64", named("base64"), bad_request),
             Case::refused(&place, "transferred in no known way", named("x-none"), bad_request),
-        ]
+        ];
+        cases.map(|case| case.open("the header is deprecated (RFC 7578, section 4.7)")).into()
     }
 
     fn document(&self, at: usize, kind: &'a description::Part<'a>, limit: u64) -> Vec<Case<'a>> {
