@@ -5,12 +5,13 @@
 use super::http::description::*;
 use super::table;
 
-const _: () = super::http::assert_version(3);
+const _: () = super::http::assert_version(4);
 
 /// What the service does.
 pub static DESCRIPTION: Description<'static> = Description {
     title: "Shelter",
     schema: &table::SCHEMA,
+    json: None,
     paths: &[
         &path::ANIMALS,
         &path::ANIMAL,
