@@ -122,7 +122,7 @@ fn a_description_of_several_files_is_published_as_one() {
 }
 
 /// The schema of the only parameter of a description in a version.
-fn parameter_schema(version: &str, schema: &str) -> (super::Schema, String) {
+fn parameter_schema(version: &str, schema: &str) -> (Schema, String) {
     let text = format!(
         "openapi: {version}\ninfo: {{title: a}}\npaths:\n  /a:\n    parameters:\n    - {{name: a, in: \
          query, schema: {schema}}}\ncomponents:\n  schemas:\n    S: {{type: string, minLength: 2}}\n"
@@ -147,7 +147,7 @@ fn what_stands_beside_a_reference_is_meant_since_3_1() {
 
 #[test]
 fn combined_schemas_are_one() {
-    let kind = |schema: &super::Schema| schema.kind.as_ref().unwrap().value.clone();
+    let kind = |schema: &Schema| schema.kind.as_ref().unwrap().value.clone();
     for (schema, expected, is_checked) in [
         ("{anyOf: [{type: integer}, {type: 'null'}]}", "integer", true),
         ("{oneOf: [{type: integer}, {type: number}]}", "number", false),
