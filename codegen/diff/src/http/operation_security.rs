@@ -1,5 +1,5 @@
-//! Security of single operations. The generated router asks each client for one of all schemes,
-//! whatever the operation: what a description says of one is not tried, and only told.
+//! Security of single operations. Whom a service lets in is for its code to say: what a description
+//! says of one operation is not tried, and only told.
 
 use swordsmith_codegen::model::security::OperationSecurity;
 use swordsmith_http::description::SecurityScheme;
@@ -60,8 +60,8 @@ fn removed(both: &Both<'_>, scheme: &SecurityScheme<'_>) -> Change {
 
 fn narrowed(both: &Both<'_>, message: String) -> Change {
     let change = warning(&rules::OPERATION_SECURITY_NARROWED, subject(both), message);
-    let why = "the generated router asks for one of all schemes at each operation: only the code \
-               behind it knows whether this breaks anything";
+    let why = "whom a service lets in is for its code to say: only that knows whether this breaks \
+               anything";
     undecided(change, why)
 }
 

@@ -196,7 +196,7 @@ rules! {
         "The realm of a scheme is called otherwise, which people see who log in.";
     OPERATION_SECURITY_NARROWED Wire "operation-security-narrowed"
         "An operation asks who clients are that did not, or takes fewer ways to say it than others. \
-         The generated router asks for one of all ways at each operation: nothing can be tried.";
+         Whom a service lets in is for its code to say: nothing is tried.";
     OPERATION_SECURITY_WIDENED Wire "operation-security-widened"
         "An operation does not ask any more who clients are, or takes more ways to say it.";
 

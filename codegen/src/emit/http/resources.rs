@@ -88,7 +88,9 @@ fn names(paths: &[&Path]) -> Vec<String> {
     for count in 1..longest {
         let all: Vec<_> = paths.iter().map(|path| called(path, count)).collect();
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        all.iter().for_each(|name| *counts.entry(name).or_default() += 1);
+        for name in &all {
+            *counts.entry(name).or_default() += 1;
+        }
         for (at, name) in all.iter().enumerate() {
             let is_own = names[at].is_none() && count < paths[at].segments.len();
             if is_own && counts.get(name.as_str()) == Some(&1) {

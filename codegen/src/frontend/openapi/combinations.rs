@@ -209,7 +209,9 @@ fn bound(
     let number = |bound: &Bound| bound.value.value.parse::<f64>().unwrap_or_default();
     match (one, other) {
         (Some(one), Some(other)) if is_narrower(number(&other), number(&one)) => Some(other),
-        (Some(one), Some(other)) if other.is_exclusive && number(&one) == number(&other) => {
+        (Some(one), Some(other))
+            if other.is_exclusive && number(&one).total_cmp(&number(&other)).is_eq() =>
+        {
             Some(Bound { is_exclusive: true, ..one })
         }
         (one, other) => one.or(other),

@@ -19,7 +19,12 @@ fn prefix_of<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<String> {
         .iter()
         .fold(url.value, |url, (name, value)| url.replace(&format!("{{{}}}", name.value), value));
     let path = path(&filled).trim_end_matches('/');
-    if path.contains(['{', '}', '?', '#', '%']) || !(path.is_empty() || path.starts_with('/')) {
+    if !path.is_empty() && !path.starts_with('/') {
+        let message = format!("`{path}` is ignored: what it is relative to is not known");
+        reader.findings.note(url.span, message);
+        return None;
+    }
+    if path.contains(['{', '}', '?', '#', '%']) {
         reader.findings.error(url.span, format!("`{path}` is no path that others can stand under"));
         return None;
     }

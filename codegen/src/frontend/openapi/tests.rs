@@ -120,3 +120,66 @@ fn a_description_of_several_files_is_published_as_one() {
     assert_eq!(findings, "");
     insta::assert_snapshot!(document.unwrap().tree.to_json());
 }
+
+/// The schema of the only parameter of a description in a version.
+fn parameter_schema(version: &str, schema: &str) -> (Schema, String) {
+    let text = format!(
+        "openapi: {version}\ninfo: {{title: a}}\npaths:\n  /a:\n    parameters:\n    - {{name: a, in: \
+         query, schema: {schema}}}\ncomponents:\n  schemas:\n    S: {{type: string, minLength: 2}}\n"
+    );
+    let (document, findings) = parse_text(&text);
+    let parameter = document.unwrap().paths.remove(0).1.parameters.remove(0);
+    (parameter.header.schema, findings)
+}
+
+#[test]
+fn what_stands_beside_a_reference_is_meant_since_3_1() {
+    let beside = "{$ref: '#/components/schemas/S', default: ab, minLength: 1, maxLength: 4}";
+    let (schema, findings) = parameter_schema("3.1.0", beside);
+    assert_eq!(findings, "");
+    let lengths = (schema.minimum_length.unwrap().value, schema.maximum_length.unwrap().value);
+    assert_eq!((lengths, schema.default.unwrap().value.as_str()), ((2, 4), "ab"));
+    assert_eq!(schema.component.as_deref(), Some("S"));
+    let (schema, findings) = parameter_schema("3.0.3", beside);
+    assert!(findings.contains("note: `default` beside `$ref` is ignored"), "{findings}");
+    assert!(schema.default.is_none() && schema.maximum_length.is_none());
+}
+
+#[test]
+fn combined_schemas_are_one() {
+    let kind = |schema: &Schema| schema.kind.as_ref().unwrap().value.clone();
+    for (schema, expected, is_checked) in [
+        ("{anyOf: [{type: integer}, {type: 'null'}]}", "integer", true),
+        ("{oneOf: [{type: integer}, {type: number}]}", "number", false),
+        ("{oneOf: [{type: integer}, {type: boolean}]}", "string", false),
+        ("{allOf: [{type: number}, {type: integer}]}", "integer", true),
+        ("{type: ['null', boolean]}", "boolean", true),
+        ("{anyOf: [{type: string}, {type: array, items: {type: string}}]}", "array", true),
+    ] {
+        let (found, _) = parameter_schema("3.1.0", schema);
+        assert_eq!(
+            (kind(&found).as_str(), found.others.is_empty()),
+            (expected, is_checked),
+            "{schema}"
+        );
+    }
+    let (found, _) = parameter_schema("3.1.0", "{oneOf: [{const: a}, {enum: [b, a]}]}");
+    let values: Vec<_> = found.values.iter().map(|it| it.value.as_str()).collect();
+    assert_eq!(values, ["a", "b"]);
+}
+
+#[test]
+fn merge_keys_add_what_is_not_there() {
+    let text = "openapi: 3.1.0\ninfo: {title: a}\nx-a: &a {get: {operationId: a}, put: {operationId: b}}\nx-b: &b {put: {operationId: c}, delete: {operationId: d}}\npaths:\n  /a: {<<: [*a, *b], get: {operationId: e}}\n";
+    let (document, _) = parse_text(text);
+    let operations = &document.unwrap().paths[0].1.operations;
+    let ids: Vec<_> = operations.iter().map(|(_, it)| it.id.value.as_str()).collect();
+    assert_eq!(ids, ["e", "b", "d"]);
+}
+
+#[test]
+fn a_json_object_is_read_as_json_whatever_its_file_is_called() {
+    let (document, findings) =
+        parse_text("{\"openapi\": \"3.0.3\", \"info\": {\"title\": \"a\u{7f}b\"}, \"paths\": {}}");
+    assert_eq!((document.unwrap().title.as_str(), findings.as_str()), ("a\u{7f}b", ""));
+}

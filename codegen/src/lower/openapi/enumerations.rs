@@ -14,7 +14,7 @@ use crate::source::Span;
 
 impl Lowering<'_> {
     /// The values that the schema lists. Their type says nothing more: they are compared as texts.
-    pub(super) fn enumeration(&mut self, schema: &Schema, name: &str, span: Span) -> Option<Value> {
+    pub(super) fn enumeration(&mut self, schema: &Schema, name: &str, span: Span) -> Value {
         let read = [
             "type",
             "format",
@@ -30,7 +30,7 @@ impl Lowering<'_> {
         let listed = constant.unwrap_or(&schema.values);
         let names = self.value_names(schema, listed);
         let values = listed.iter().map(|value| value.value.clone()).zip(names).collect();
-        Some(self.add(schema, name, values, None, span))
+        self.add(schema, name, values, None, span)
     }
 
     /// The values of a simple type of the XML schemas, which `x-xsd-type` names; the namespace is

@@ -88,7 +88,8 @@ impl Lowering<'_> {
         let named = encoding.iter().map(|(name, _)| name).chain(&schema.required);
         for name in named {
             if !schema.properties.iter().any(|(label, _)| label.value == name.value) {
-                self.findings.error(name.span, "the schema has no property of this name");
+                let message = format!("`{}` is ignored: no property has this name", name.value);
+                self.findings.note(name.span, message);
             }
         }
     }
@@ -181,7 +182,9 @@ fn needs_names(parts: &[Part]) -> bool {
 /// Whether a part is a value: a text by itself is one, unless it is said to be bytes.
 fn is_scalar(schema: &Schema) -> bool {
     let kind = schema.kind.as_ref().map(|kind| kind.value.as_str());
-    matches!(kind, Some("string" | "integer" | "number" | "boolean")) && schema.xml.is_none()
+    let is_listed = kind.is_none() && (!schema.values.is_empty() || schema.constant.is_some());
+    let is_typed = matches!(kind, Some("string" | "integer" | "number" | "boolean"));
+    (is_listed || is_typed) && schema.xml.is_none()
 }
 
 /// Whether a schema says that it is of bytes.

@@ -154,12 +154,13 @@ impl Lowering<'_> {
         template: &Spanned<String>,
         parameters: &[PathParameter],
     ) -> Option<Segment> {
+        self.check_literals(text, template)?;
         let mut pieces = Vec::new();
         let mut rest = text;
         while let Some((literal, (name, behind))) =
             rest.split_once('{').and_then(|(text, behind)| Some((text, behind.split_once('}')?)))
         {
-            pieces.extend(self.literal_piece(literal, template)?);
+            pieces.extend(literal_piece(literal));
             let Some(index) = parameters.iter().position(|parameter| parameter.name == name) else {
                 let message = format!("no parameter `{name}` is described for this path");
                 self.findings.error(template.span, message);
@@ -177,7 +178,7 @@ impl Lowering<'_> {
             pieces.push(Piece::Parameter(index));
             rest = behind;
         }
-        pieces.extend(self.literal_piece(rest, template)?);
+        pieces.extend(literal_piece(rest));
         Some(match <[Piece; 1]>::try_from(pieces) {
             Ok([Piece::Literal(text)]) => Segment::Literal(text),
             Ok([Piece::Parameter(index)]) => Segment::Parameter(index),
@@ -186,16 +187,27 @@ impl Lowering<'_> {
         })
     }
 
-    /// A literal between parameters; `None` in it if it is empty.
-    fn literal_piece(&mut self, text: &str, template: &Spanned<String>) -> Option<Option<Piece>> {
-        if let Some(at) = text.find(['{', '}', '%', '?', '#']) {
-            let message = format!("invalid path: `{}` in a literal", &text[at..=at]);
-            let help = "a path has no query and no fragment, and `%` only in what is sent";
-            self.findings.error_with_help(template.span, message, help);
-            return None;
+    /// What stands between parameters is sent as it is written.
+    fn check_literals(&mut self, text: &str, template: &Spanned<String>) -> Option<()> {
+        let mut parts = text.split('{');
+        let mut literals = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            // A brace that is not closed is a literal, too, and none that is allowed.
+            literals += part.split_once('}').map_or("{", |(_, behind)| behind);
         }
-        Some((!text.is_empty()).then(|| Piece::Literal(text.to_owned())))
+        let Some(sign) = literals.chars().find(|sign| "{}%?#".contains(*sign)) else {
+            return Some(());
+        };
+        let message = format!("invalid path: `{sign}` in a literal");
+        let help = "a path has no query and no fragment, and `%` only in what is sent";
+        self.findings.error_with_help(template.span, message, help);
+        None
     }
+}
+
+/// A literal between parameters, if there is one.
+fn literal_piece(text: &str) -> Option<Piece> {
+    (!text.is_empty()).then(|| Piece::Literal(text.to_owned()))
 }
 
 /// Segments of a path without the names of parameters.
@@ -228,7 +240,9 @@ fn set_names(paths: &mut [Path]) {
         }
         let names: Vec<_> = paths.iter().map(|path| naming::field_name(&path.name)).collect();
         let mut uses: BTreeMap<&str, usize> = BTreeMap::new();
-        names.iter().for_each(|name| *uses.entry(name).or_default() += 1);
+        for name in &names {
+            *uses.entry(name).or_default() += 1;
+        }
         let mut is_longer = false;
         for (at, path) in paths.iter().enumerate() {
             let is_taken = uses.get(names[at].as_str()).is_some_and(|count| *count > 1);

@@ -18,7 +18,7 @@ impl Lowering<'_> {
                 Some(Value::Boolean)
             }
             "string" | "integer" | "number" | "boolean" if has_values(schema) => {
-                self.enumeration(schema, name, span)
+                Some(self.enumeration(schema, name, span))
             }
             "string" => self.text(schema),
             "boolean" => {

@@ -91,7 +91,8 @@ impl<P: Proof + Known + Send + 'static> Dispatch for Echo<P> {
     }
 
     async fn locate(&self, _: &Context<()>, path: &PathValues) -> Result<(), UntypedRefusal> {
-        let is_there = path.resource().is_empty() || THERE.contains(&&*path.get::<String>(0));
+        let count = path.resource().matches('{').count();
+        let is_there = (0..count).all(|index| THERE.contains(&&*path.get::<String>(index)));
         let not_found = self.description.router.not_found;
         if is_there { Ok(()) } else { Err(Refused::new(not_found, "there is none").into()) }
     }

@@ -112,6 +112,9 @@ impl Draft<'_> {
 
     /// The request with credentials that both versions can read, if there are such.
     fn named(self, request: &Request, other: Option<Self>) -> Request {
+        if self.operation.security.is_some() {
+            return self.named_by_all(request);
+        }
         let schemes = self.description.security;
         let others = other.map_or(&[][..], |other| other.description.security);
         let is_shared = |one: &&SecurityScheme<'_>| others.iter().any(|it| is_same_way(one, it));
@@ -122,6 +125,14 @@ impl Draft<'_> {
             Some(scheme) => credentials(&request, scheme),
             None => request,
         }
+    }
+
+    /// The request with the credentials of the first alternative that asks for any.
+    fn named_by_all(self, request: &Request) -> Request {
+        let alternatives = self.operation.alternatives(self.description.security);
+        let schemes = alternatives.into_iter().find(|schemes| !schemes.is_empty());
+        let schemes = schemes.unwrap_or_default();
+        schemes.iter().fold(request.clone(), |request, scheme| credentials(&request, scheme))
     }
 
     /// A body for each variant and media type that one is known for, and which variant it is of.

@@ -39,9 +39,9 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
 fn breaches(context: OperationContext<'_>) -> Vec<Breach<'_>> {
     let router = context.router();
     let mut found = Vec::new();
-    add(&mut found, context, "credentials", router.unauthorized, |request| {
-        Some(request.by(Who::Nobody))
-    });
+    // Where operations differ, who may learn of a method that none of them has is left open.
+    let unauthorized = router.unauthorized.filter(|_| context.operation.security.is_none());
+    add(&mut found, context, "credentials", unauthorized, |request| Some(request.by(Who::Nobody)));
     let not_found = Some(router.not_found);
     add(&mut found, context, "path", not_found, move |it| paths::broken(context, it));
     let method = methods::missing(context);

@@ -117,8 +117,8 @@ pub(crate) fn outside(value: &Value<'_>) -> Vec<Sample> {
             let off = values
                 .iter()
                 .map(|value| sample(&format!("{value} off by a letter"), off_by_a_letter(value)));
-            off.filter(|it| !values.iter().any(|value| value.as_bytes() == it.value))
-                .chain([sample("is empty", "").open_if(true)])
+            off.chain([sample("is empty", "").open_if(true)])
+                .filter(|it| !values.iter().any(|value| value.as_bytes() == it.value))
                 .collect()
         }
         Value::Md5(_) => MD5S.map(|(rule, value)| sample(rule, value)).to_vec(),

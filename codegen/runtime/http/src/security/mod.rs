@@ -135,9 +135,9 @@ impl Proof for Proofs {
             let proofs = schemes.iter().map(|it| AnyProof::of_scheme(it, headers, query));
             proofs.collect::<Option<Vec<_>>>().map(Self)
         };
-        let asking = alternatives.iter().filter(|schemes| !schemes.is_empty());
+        let mut asking = alternatives.iter().filter(|schemes| !schemes.is_empty());
         let open = || alternatives.iter().any(|schemes| schemes.is_empty()).then(Self::default);
-        asking.filter_map(all).next().or_else(open)
+        asking.find_map(all).or_else(open)
     }
 }
 
