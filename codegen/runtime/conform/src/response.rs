@@ -26,6 +26,14 @@ impl Response {
         path.trim_end_matches('/').rsplit('/').next()
     }
 
+    /// The members of a header that is a list, on all its lines (RFC 9110, section 5.6.1).
+    pub(crate) fn members(&self, name: &str) -> Vec<&str> {
+        let lines = self.received.headers.iter();
+        let lines = lines.filter(|(other, _)| other.eq_ignore_ascii_case(name));
+        let members = lines.flat_map(|(_, value)| value.split(',')).map(str::trim);
+        members.filter(|member| !member.is_empty()).collect()
+    }
+
     /// The body.
     pub fn body(&self) -> &[u8] {
         &self.received.body

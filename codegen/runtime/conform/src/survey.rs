@@ -126,8 +126,10 @@ fn excused(verdict: Verdict, name: &str, expectations: &[Expectation]) -> Verdic
 fn is_needless(expected: &Expectation, tests: &[Test], is_whole: bool) -> bool {
     let mut meant = tests.iter().filter(|test| expected.is_of(&test.name)).peekable();
     let is_met = |test: &Test| match &test.verdict {
-        Verdict::Failed(why) | Verdict::Expected { why, .. } => expected.is_why(why),
-        Verdict::Passed | Verdict::Remarked(_) => false,
+        Verdict::Failed(why) | Verdict::Remarked(why) | Verdict::Expected { why, .. } => {
+            expected.is_why(why)
+        }
+        Verdict::Passed => false,
         Verdict::NotApplicable => expected.why.is_none(),
         Verdict::NotRun => true,
     };

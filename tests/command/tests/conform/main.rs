@@ -161,6 +161,25 @@ fn a_405_says_what_is_allowed() {
 }
 
 #[test]
+fn a_list_may_stand_on_several_lines() {
+    let split = |request: &Request| {
+        let (status, headers, body) = usual(request);
+        let lines = headers.into_iter().flat_map(|(name, value)| match name {
+            "Allow" => value.split(", ").map(|it| (name, it.to_owned())).collect(),
+            _ => vec![(name, value)],
+        });
+        (status, lines.collect(), body)
+    };
+    assert_eq!(failures(split), [""; 0]);
+    let unlisted = |request: &Request| {
+        let (status, mut headers, body) = usual(request);
+        headers.extend((status == 405).then(|| ("Allow", request.method.clone())));
+        (status, headers, body)
+    };
+    assert!(failures(unlisted).iter().all(|it| it.contains("405 that allows ")));
+}
+
+#[test]
 fn a_401_has_a_challenge() {
     let found = failures(|request| {
         let (status, mut headers, body) = usual(request);
