@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 
 use swordsmith_http::description::{
-    CommonHeader, Content, ContentKind, Description, Document, ErrorField, KeyPlace, Operation, Refusal,
-    SecurityScheme,
+    CommonHeader, Content, ContentKind, Description, Document, ErrorField, KeyPlace, Operation,
+    Refusal, SecurityScheme,
 };
 use swordsmith_http::{MediaType, charset};
 

@@ -18,9 +18,9 @@ use super::commonmark;
 use super::markdown::shown;
 use crate::model::Model;
 use crate::model::body::Multipart;
+use crate::model::json::shapes::JsonShapes;
 use crate::model::operations::Operations;
 use crate::model::parameter::Enumeration;
-use crate::model::json::shapes::JsonShapes;
 use crate::model::response::{DocumentType, XmlDocumentType};
 use crate::model::shapes::{Item, ItemKind, Shapes};
 use crate::naming;
@@ -70,9 +70,7 @@ impl Service<'_> {
     }
 
     fn json_document(self, index: usize) -> TokenStream {
-        let items = self.json.and_then(|json| {
-            json.items.get(*json.documents.get(index)?)
-        });
+        let items = self.json.and_then(|json| json.items.get(*json.documents.get(index)?));
         let name = identifier(items.map_or("", |item| &item.name));
         quote!(json_documents::#name)
     }

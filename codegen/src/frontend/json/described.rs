@@ -26,7 +26,8 @@ impl<'f> Index<'f> {
                 }
             }
             Kind::Mapping(entries) => {
-                for (key, value) in entries.iter().filter(|(key, _)| !VALUES.contains(&&*key.text)) {
+                for (key, value) in entries.iter().filter(|(key, _)| !VALUES.contains(&&*key.text))
+                {
                     let pointer = format!("{pointer}/{}", token(&key.text));
                     let at = (resource, pointer);
                     match &value.kind {
@@ -54,7 +55,8 @@ impl<'f> Index<'f> {
         self.schema(node, at, findings);
         // Parts of multiparts are properties, and are documents of their own.
         for (_, child) in super::children::children(node) {
-            self.described.insert(child.span, (child, self.known(child).map_or(0, |it| it.resource)));
+            self.described
+                .insert(child.span, (child, self.known(child).map_or(0, |it| it.resource)));
         }
     }
 

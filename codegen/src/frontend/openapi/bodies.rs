@@ -47,11 +47,7 @@ fn entries_of_json(content: &Kind) -> Vec<Span> {
     entries.iter().filter(|(key, _)| is_json(&key.text)).map(|(_, node)| node.span).collect()
 }
 
-fn media_type<'a>(
-    reader: &mut Reader<'a>,
-    node: &'a Node,
-    is_json: bool,
-) -> Option<MediaType> {
+fn media_type<'a>(reader: &mut Reader<'a>, node: &'a Node, is_json: bool) -> Option<MediaType> {
     let mut object = reader.object(node)?;
     let schema = object.take("schema").and_then(|node| {
         if is_json { schemas::of_json(reader, node) } else { schemas::read(reader, node) }
@@ -67,9 +63,8 @@ fn media_type<'a>(
 fn json_examples<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Named<Spanned<String>> {
     let text = |node: &Node| Spanned { value: node.tree().to_json(), span: node.span };
     let own = object.take_with_key("example");
-    let own = own.map(|(key, node)| {
-        (Spanned { value: key.text.clone(), span: node.span }, text(node))
-    });
+    let own =
+        own.map(|(key, node)| (Spanned { value: key.text.clone(), span: node.span }, text(node)));
     let mut examples = reader.entries(object, "examples", |reader, node| {
         let mut object = reader.object(node)?;
         object.take("value").map(text)

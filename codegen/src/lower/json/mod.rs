@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 use crate::diagnostic::Diagnostics;
 use crate::frontend::json::{Dialect, Files, Index, Known, ResourceIndex, keyword};
 use crate::frontend::nodes::{Kind, Node};
-use crate::model::operations::JsonDocument;
 use crate::model::json::{JsonAnnotations, JsonKeyword, JsonSchemas, JsonSubschema};
+use crate::model::operations::JsonDocument;
 use crate::source::{SourceId, Span};
 
 /// The schemas that the given files are, and all that they reach.

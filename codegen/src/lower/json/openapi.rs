@@ -7,7 +7,9 @@ use swordsmith_json::table::{Type, Types};
 use super::{Lowering, Schema};
 use crate::frontend::json::keyword;
 use crate::frontend::nodes::{Kind, Node};
-use crate::model::json::{JsonAnnotations, JsonConstant, JsonKeyword, JsonProperties, JsonSubschema};
+use crate::model::json::{
+    JsonAnnotations, JsonConstant, JsonKeyword, JsonProperties, JsonSubschema,
+};
 
 /// The formats of integers (`OpenAPI` Format Registry), with their least and greatest values.
 const WIDTHS: [(&str, i128, i128); 8] = [
@@ -101,7 +103,11 @@ impl<'f> Lowering<'f, '_> {
         let component = |reference: &str| reference.rsplit('/').next().map(str::to_owned);
         let is_it = |mapped: &str| {
             let is_name = !mapped.contains(['/', '#', '.']);
-            if is_name { component(reference).as_deref() == Some(mapped) } else { target(mapped) == meant }
+            if is_name {
+                component(reference).as_deref() == Some(mapped)
+            } else {
+                target(mapped) == meant
+            }
         };
         let mapped = keyword(described, "mapping").map(|it| &it.kind);
         let names: Vec<_> = match mapped {

@@ -19,9 +19,8 @@ impl Lowering<'_> {
         for entry in self.read_content(&body.content) {
             let (media_type, _) = entry;
             let Some(mut variant) = self.variant(operation, entry) else { continue };
-            let is_other = |it: &BodyVariant| {
-                it.name == variant.name && it.content != variant.content
-            };
+            let is_other =
+                |it: &BodyVariant| it.name == variant.name && it.content != variant.content;
             if is_json(entry) && variants.iter().any(is_other) {
                 variant.name += " json";
             }
@@ -49,11 +48,7 @@ impl Lowering<'_> {
         RequestBody { required: body.required, max_bytes, variants, documentation }
     }
 
-    fn variant(
-        &mut self,
-        operation: &str,
-        entry: &Entry,
-    ) -> Option<BodyVariant> {
+    fn variant(&mut self, operation: &str, entry: &Entry) -> Option<BodyVariant> {
         let (media_type, content) = entry;
         let bytes = Schema::default();
         let schema = content.schema.as_ref().unwrap_or(&bytes);

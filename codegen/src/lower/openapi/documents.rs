@@ -10,11 +10,7 @@ use crate::source::Span;
 
 impl Lowering<'_> {
     /// The type of the document that a schema with an XML Object describes.
-    pub(super) fn document_type(
-        &mut self,
-        schema: &Schema,
-        span: Span,
-    ) -> Option<XmlDocumentType> {
+    pub(super) fn document_type(&mut self, schema: &Schema, span: Span) -> Option<XmlDocumentType> {
         let span = schema.span.unwrap_or(span);
         let Some((namespace, name)) = element(schema, span) else {
             let message =
@@ -26,7 +22,8 @@ impl Lowering<'_> {
         self.note_keywords(schema, &own, "the XML Schema says what is in the document");
         let candidates = self.candidates(namespace, &name.value);
         let wanted = schema.xsd_type.as_ref();
-        let fits = |found: &&XmlDocumentType| wanted.is_none_or(|name| name.value == found.name.local);
+        let fits =
+            |found: &&XmlDocumentType| wanted.is_none_or(|name| name.value == found.name.local);
         match candidates.iter().filter(fits).collect::<Vec<_>>().as_slice() {
             [one] => {
                 let component = schema.component.clone().map(|name| (name, one.root));

@@ -3,7 +3,7 @@
 use crate::model::content::{Compositor, Particle, ParticleTerm};
 use crate::model::documents::{Documents, TypeIndex};
 use crate::model::facets::{Builtin, FacetKind, Variety};
-use crate::model::response::{XmlDocumentType, ErrorField};
+use crate::model::response::{ErrorField, XmlDocumentType};
 use crate::model::smallest_integers::smallest_integer;
 use crate::model::types::{Content, ValueConstraint};
 

@@ -6,8 +6,8 @@ use super::{Lowering, statuses};
 use crate::frontend::openapi::{Header, MediaType, Named, Operation, Response, Schema, Spanned};
 use crate::model::parameter::TextBounds;
 use crate::model::response::{
-    CommonHeader, ConstantHeader, DocumentType, Response as Answer, ResponseBinary, ResponseDocument,
-    ResponseHeader,
+    CommonHeader, ConstantHeader, DocumentType, Response as Answer, ResponseBinary,
+    ResponseDocument, ResponseHeader,
 };
 use crate::source::Span;
 
@@ -110,8 +110,11 @@ impl Lowering<'_> {
         content: &[&Entry],
     ) -> Option<ResponseDocument> {
         let is_usual = (200..300).contains(&status);
-        let name =
-            if is_usual { format!("{operation} response") } else { format!("{operation} {status}") };
+        let name = if is_usual {
+            format!("{operation} response")
+        } else {
+            format!("{operation} {status}")
+        };
         let mut found = None;
         let mut media_types = Vec::new();
         for (media_type, body) in content {
@@ -121,8 +124,7 @@ impl Lowering<'_> {
             if *found.get_or_insert_with(|| document.clone()) == document {
                 media_types.push(self.media_type(media_type));
             } else {
-                let message =
-                    format!("`{}` is ignored: it has another schema", media_type.value);
+                let message = format!("`{}` is ignored: it has another schema", media_type.value);
                 self.findings.note(media_type.span, message);
             }
         }

@@ -53,8 +53,7 @@ fn what_is_compiled_says_the_same_as_what_is_described() {
             continue;
         };
         // A generated table counts lines from what is in front; the tables have a test of their own.
-        let compiled =
-            Description { schema: described.schema, json: described.json, ..**compiled };
+        let compiled = Description { schema: described.schema, json: described.json, ..**compiled };
         let (compiled, described) = (format!("{compiled:#?}"), format!("{described:#?}"));
         let mut lines = compiled.lines().zip(described.lines());
         let differs = lines.find(|(one, other)| one != other);

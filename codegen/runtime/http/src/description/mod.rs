@@ -17,8 +17,8 @@ mod response;
 mod security;
 mod states;
 
-pub use documents::{Document, JsonDocuments};
 pub use body::{Content, ContentKind, Form, Multipart, Part, RequestBody, Variant};
+pub use documents::{Document, JsonDocuments};
 pub use operation::{Forbidden, Operation};
 pub use parameter::{List, Parameter, Place, Separator, TextBounds, Value};
 use path::has_shape_of;

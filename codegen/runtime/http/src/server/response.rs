@@ -86,9 +86,7 @@ pub(super) fn written(
     let status = known(described.status);
     let mut response = match content {
         OutgoingContent::Nothing => empty(status),
-        OutgoingContent::Document(text) => {
-            document(status, chosen(exchange, described), text)
-        }
+        OutgoingContent::Document(text) => document(status, chosen(exchange, described), text),
         OutgoingContent::Bytes(media_type, data) => {
             if !accept::accepts(exchange.head.headers(), &media_type) {
                 return Err(Unsent::NotAccepted(media_type));

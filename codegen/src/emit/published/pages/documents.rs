@@ -137,7 +137,8 @@ fn uses(book: &Book<'_>, root: usize) -> Vec<String> {
 /// Examples of a document are best taken from documents of its own type.
 fn sampler<'b>(book: &'b Book<'_>, root: usize) -> Sampler<'b> {
     let all = book.model.operations.iter().flat_map(|operations| &operations.examples);
-    let (own, others): (Vec<_>, Vec<_>) = all.partition(|example| root_of(&example.document) == Some(root));
+    let (own, others): (Vec<_>, Vec<_>) =
+        all.partition(|example| root_of(&example.document) == Some(root));
     let texts = own.into_iter().chain(others).map(|example| example.text.as_str());
     Sampler::new(&book.xml.documents, book.xml.schema, texts)
 }

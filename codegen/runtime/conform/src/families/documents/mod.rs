@@ -99,8 +99,8 @@ fn json_cases<'a>(
     let bad_request = context.router().bad_request;
     let unreadable = json::unreadable(text).into_iter();
     let unreadable = unreadable.filter(|(rule, _)| *rule != "empty" || !at.may_be_missing);
-    let unreadable = unreadable
-        .map(|(rule, text)| Case::refused(at.place, rule, at.request(text), bad_request));
+    let unreadable =
+        unreadable.map(|(rule, text)| Case::refused(at.place, rule, at.request(text), bad_request));
     let invalid = context.description.document(number);
     let invalid = invalid.map(|document| json::invalid(document, text)).unwrap_or_default();
     let invalid = invalid

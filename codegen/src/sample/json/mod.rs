@@ -1,13 +1,18 @@
 //! Examples of JSON documents: one that the schema takes for each document of which the description has
 //! none.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod demands;
+mod scalars;
+
+use std::collections::BTreeSet;
 
 use swordsmith_json::derived::with_room;
-use swordsmith_json::table::{Schema, Type, Types};
-use swordsmith_json::{Decimal, Limits, validate};
+use swordsmith_json::table::{Schema, Type};
+use swordsmith_json::{Limits, validate};
 
-use super::texts::matching_translated;
+use demands::Demands;
+use scalars::{number, quoted, string};
+
 use crate::diagnostic::Diagnostics;
 use crate::model::json::{JsonKeyword, JsonSchemas};
 use crate::model::operations::{Example, Operations};
@@ -56,9 +61,9 @@ fn index(example: &Example) -> Option<usize> {
 /// A document that is valid by a subschema: the fullest that is found.
 fn sample(schemas: &JsonSchemas, table: &Schema<'_>, root: usize) -> Option<String> {
     let attempts = [(2, 0), (1, 0), (0, 0), (0, 1), (0, 2), (2, 1)];
-    let made = attempts.into_iter().filter_map(|(full, choice)| {
-        Sampler { schemas, full, choice }.value(root, 0)
-    });
+    let made = attempts
+        .into_iter()
+        .filter_map(|(full, choice)| Sampler { schemas, full, choice }.value(root, 0));
     let is_valid = |text: &String| {
         validate(table, subschema_id(root), text.as_bytes(), &Limits::DEFAULT).is_empty()
     };
@@ -74,26 +79,6 @@ struct Sampler<'s> {
     full: usize,
     /// Which of several alternatives is taken.
     choice: usize,
-}
-
-/// What is demanded of a value by the subschemas that hold together.
-#[derive(Default)]
-struct Demands<'s> {
-    types: Option<Types>,
-    constant: Option<String>,
-    properties: BTreeMap<&'s str, usize>,
-    required: BTreeSet<&'s str>,
-    additional: Option<usize>,
-    items: Option<usize>,
-    prefix: &'s [usize],
-    minimum_items: u64,
-    minimum_properties: u64,
-    minimum: Option<(&'s Decimal<'static>, bool)>,
-    maximum: Option<(&'s Decimal<'static>, bool)>,
-    multiple_of: Option<&'s Decimal<'static>>,
-    minimum_length: u64,
-    maximum_length: Option<u64>,
-    pattern: Option<&'s str>,
 }
 
 impl<'s> Sampler<'s> {
@@ -139,14 +124,17 @@ impl<'s> Sampler<'s> {
                 None => {}
             }
         }
-        for name in demands.required.iter().filter(|name| !demands.properties.contains_key(**name)) {
-            let value = demands.additional.map_or(Some("true".to_owned()), |id| self.value(id, depth + 1));
+        for name in demands.required.iter().filter(|name| !demands.properties.contains_key(**name))
+        {
+            let value =
+                demands.additional.map_or(Some("true".to_owned()), |id| self.value(id, depth + 1));
             members.push((name, value?));
         }
         const NAMES: [&str; 3] = ["one", "two", "three"];
         let missing = (demands.minimum_properties as usize).saturating_sub(members.len());
         for name in NAMES.into_iter().take(missing) {
-            let value = demands.additional.map_or(Some("true".to_owned()), |id| self.value(id, depth + 1));
+            let value =
+                demands.additional.map_or(Some("true".to_owned()), |id| self.value(id, depth + 1));
             members.push((name, value?));
         }
         let member = |(name, value): (&str, String)| format!("{}:{value}", quoted(name));
@@ -183,7 +171,9 @@ impl<'s> Sampler<'s> {
             }
             for keyword in &self.schemas.subschemas[id].keywords {
                 match keyword {
-                    JsonKeyword::Reference(id) | JsonKeyword::DynamicReference(_, id) => open.push(*id),
+                    JsonKeyword::Reference(id) | JsonKeyword::DynamicReference(_, id) => {
+                        open.push(*id)
+                    }
                     JsonKeyword::AllOf(ids) => open.extend(ids),
                     JsonKeyword::AnyOf(ids) | JsonKeyword::OneOf(ids) if !ids.is_empty() => {
                         open.push(ids[self.choice % ids.len()]);
@@ -194,78 +184,4 @@ impl<'s> Sampler<'s> {
         }
         demands
     }
-}
-
-impl<'s> Demands<'s> {
-    fn add(&mut self, keyword: &'s JsonKeyword) {
-        match keyword {
-            JsonKeyword::Type(types) => {
-                let common = |known: Types| {
-                    let both = known.iter().filter(|it| types.allow(*it));
-                    both.fold(Types::NONE, Types::with)
-                };
-                self.types = Some(self.types.map_or(*types, common));
-            }
-            JsonKeyword::Constant(value) => self.constant = Some(value.text()),
-            JsonKeyword::Enumeration(values) => {
-                self.constant = values.first().map(crate::model::json::JsonConstant::text);
-            }
-            JsonKeyword::Properties(properties) => {
-                for (name, id) in &properties.named {
-                    self.properties.entry(name).or_insert(*id);
-                }
-                self.additional = self.additional.or(properties.additional);
-            }
-            JsonKeyword::Required(names) => self.required.extend(names.iter().map(String::as_str)),
-            JsonKeyword::Items(_, id) => self.items = Some(*id),
-            JsonKeyword::PrefixItems(ids) => self.prefix = ids,
-            JsonKeyword::MinimumItems(least) => self.minimum_items = self.minimum_items.max(*least),
-            JsonKeyword::MinimumProperties(least) => self.minimum_properties = *least,
-            JsonKeyword::Minimum(it) => self.minimum = Some((it, false)),
-            JsonKeyword::ExclusiveMinimum(it) => self.minimum = Some((it, true)),
-            JsonKeyword::Maximum(it) => self.maximum = Some((it, false)),
-            JsonKeyword::ExclusiveMaximum(it) => self.maximum = Some((it, true)),
-            JsonKeyword::MultipleOf(it) => self.multiple_of = Some(it),
-            JsonKeyword::MinimumLength(least) => self.minimum_length = *least,
-            JsonKeyword::MaximumLength(most) => self.maximum_length = Some(*most),
-            JsonKeyword::Pattern(pattern) => self.pattern = Some(&pattern.translated),
-            _ => {}
-        }
-    }
-}
-
-/// A string of the right length, or one that has the pattern in it.
-fn string(demands: &Demands<'_>) -> Option<String> {
-    if let Some(pattern) = demands.pattern {
-        return Some(quoted(&matching_translated(pattern)?));
-    }
-    let least = usize::try_from(demands.minimum_length).ok()?.min(4096);
-    let most = demands.maximum_length.and_then(|most| usize::try_from(most).ok());
-    let length = least.max("text".len()).min(most.unwrap_or(usize::MAX));
-    Some(quoted(&"text".chars().cycle().take(length).collect::<String>()))
-}
-
-/// An integer between the bounds, or else one of them.
-fn number(demands: &Demands<'_>) -> Option<String> {
-    if let Some(divisor) = demands.multiple_of {
-        return Some(divisor.to_string());
-    }
-    let value = |(number, _): (&Decimal<'_>, bool)| number.to_string().parse::<f64>().ok();
-    let least = demands.minimum.map(|it| (value(it), it.1));
-    let most = demands.maximum.map(|it| (value(it), it.1));
-    let above = match least {
-        None => 1.0,
-        Some((least, is_exclusive)) => least?.floor() + f64::from(is_exclusive || least?.fract() != 0.0),
-    };
-    let one = match most {
-        Some((most, is_exclusive)) if above > most? || (is_exclusive && above >= most?) => {
-            most?.ceil() - f64::from(is_exclusive)
-        }
-        _ => above,
-    };
-    Some(format!("{one}"))
-}
-
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
 }

@@ -1,0 +1,45 @@
+//! Strings and numbers.
+
+use swordsmith_json::Decimal;
+
+use super::demands::Demands;
+use crate::sample::texts::matching_translated;
+
+/// A string of the right length, or one that has the pattern in it.
+pub(super) fn string(demands: &Demands<'_>) -> Option<String> {
+    if let Some(pattern) = demands.pattern {
+        return Some(quoted(&matching_translated(pattern)?));
+    }
+    let least = usize::try_from(demands.minimum_length).ok()?.min(4096);
+    let most = demands.maximum_length.and_then(|most| usize::try_from(most).ok());
+    let length = least.max("text".len()).min(most.unwrap_or(usize::MAX));
+    Some(quoted(&"text".chars().cycle().take(length).collect::<String>()))
+}
+
+/// An integer between the bounds, or else one of them.
+pub(super) fn number(demands: &Demands<'_>) -> Option<String> {
+    if let Some(divisor) = demands.multiple_of {
+        return Some(divisor.to_string());
+    }
+    let value = |(number, _): (&Decimal<'_>, bool)| number.to_string().parse::<f64>().ok();
+    let least = demands.minimum.map(|it| (value(it), it.1));
+    let most = demands.maximum.map(|it| (value(it), it.1));
+    let above = match least {
+        None => 1.0,
+        Some((least, is_exclusive)) => {
+            least?.floor() + f64::from(is_exclusive || least?.fract() != 0.0)
+        }
+    };
+    let one = match most {
+        Some((most, is_exclusive)) if above > most? || (is_exclusive && above >= most?) => {
+            most?.ceil() - f64::from(is_exclusive)
+        }
+        _ => above,
+    };
+    Some(format!("{one}"))
+}
+
+/// A string of JSON.
+pub(super) fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
