@@ -17,9 +17,19 @@ impl Lowering<'_> {
     ) -> Vec<Parameter> {
         let mut parameters: Vec<Parameter> = Vec::new();
         let all = all.filter(|given| given.refused_as.is_none());
-        for given in &all.flat_map(|given| self.members(given)).collect::<Vec<_>>() {
+        let named = all.flat_map(|given| {
+            let members = self.members(given);
+            members.into_iter().map(|it| (it.name != given.name, it)).collect::<Vec<_>>()
+        });
+        for (is_member, given) in &named.collect::<Vec<_>>() {
             let Some(parameter) = self.parameter(operation, given) else { continue };
-            if parameters.iter().any(|other| shares_name(other, &parameter)) {
+            let is_taken = parameters.iter().any(|other| shares_name(other, &parameter));
+            if is_taken && *is_member {
+                let message = "a property is ignored: another parameter has its name";
+                self.findings.note(given.name.span, message);
+                continue;
+            }
+            if is_taken {
                 self.findings.error(given.name.span, "another parameter has this name");
             }
             parameters.push(parameter);

@@ -58,6 +58,11 @@ impl Lowering<'_> {
     fn path(&mut self, template: &Spanned<String>, item: &PathItem) -> Option<Path> {
         self.owner.clone_from(&template.value);
         let parameters = self.path_parameters(template, item);
+        if item.operations.is_empty() && !is_described(template, &parameters) {
+            let message = "a path without operations is ignored: its parameters are not described";
+            self.findings.note(template.span, message);
+            return None;
+        }
         let segments = self.segments(template, &parameters)?;
         let also_at = item.also_at.iter().filter_map(|other| self.segments(other, &parameters));
         let also_at = also_at.collect();
@@ -203,6 +208,12 @@ impl Lowering<'_> {
         self.findings.error_with_help(template.span, message, help);
         None
     }
+}
+
+/// Whether all parameters that a template has are described.
+fn is_described(template: &Spanned<String>, parameters: &[PathParameter]) -> bool {
+    let names = template.value.split('{').skip(1).filter_map(|it| it.split('}').next());
+    names.into_iter().all(|name| parameters.iter().any(|it| it.name == name))
 }
 
 /// A literal between parameters, if there is one.
