@@ -45,6 +45,7 @@ impl Dispatch for Notebook {
             AnyProof::Basic(Credentials { user, password }) => user == "demo" && password == SECRET,
             AnyProof::Bearer(BearerToken(token)) => token == SECRET,
             AnyProof::ApiKey(ApiKey { key, .. }) => key == SECRET,
+            AnyProof::Http(it) => it.credentials.contains(SECRET),
         };
         let who = |description: &Description<'static>| {
             let refusal = description.router.unauthorized.expect("it asks for proof");

@@ -48,7 +48,7 @@ impl Subject for Probed {
             [SecurityScheme::Basic(_), ..] => Proof::Basic("demo".to_owned(), SECRET.to_owned()),
             [SecurityScheme::Bearer(_), ..] => Proof::Bearer(SECRET.to_owned()),
             [SecurityScheme::ApiKey(..), ..] => Proof::ApiKey(SECRET.to_owned()),
-            [] => Proof::None,
+            [SecurityScheme::Http(..), ..] | [] => Proof::None,
         }
     }
 
