@@ -15,7 +15,7 @@ use swordsmith_conform::{Budget, Endpoint, Profile, Selection, Sequences, survey
 use swordsmith_http::description::Description;
 
 /// What every server here is to be.
-const DESCRIPTION: &str = r#"
+const DESCRIPTION: &str = r"
 openapi: 3.1.0
 info: {title: Notes, version: '1'}
 security: [{token: []}]
@@ -37,7 +37,7 @@ paths:
       responses: {'204': {description: taken}}
 components:
   securitySchemes: {token: {type: http, scheme: bearer}}
-"#;
+";
 
 const SETUP: &str = "[client]\ntoken = 'sesame'\n";
 

@@ -52,7 +52,7 @@ fn answer(stream: TcpStream, respond: &impl Fn(&Request) -> Response) -> Option<
     let (status, headers, body) = respond(&request);
     let mut text = format!("HTTP/1.1 {status} Said\r\nContent-Length: {}\r\n", body.len());
     for (name, value) in headers {
-        text += &format!("{name}: {value}\r\n");
+        text.extend([name, ": ", &value, "\r\n"]);
     }
     text += "Connection: close\r\n\r\n";
     let has_body = request.method != "HEAD";

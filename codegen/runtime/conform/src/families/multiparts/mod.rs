@@ -60,6 +60,7 @@ impl<'a> Form<'a> {
         cases
     }
 
+    /// Whether its parts have names in any case.
     fn is_form(&self) -> bool {
         self.media_type.starts_with("multipart/form-data")
     }

@@ -88,14 +88,16 @@ impl<'a> Form<'a> {
             cases.push(case.open(TYPES));
             // A part that does not say is plain text (RFC 7578, section 4.4).
             let is_text = MediaType::parse("text/plain").is_ok_and(|it| it.is_any_of(media_types));
-            let label = if self.by_name { kind.label } else { "none" };
+            // A part of another name is ignored where a form is open.
+            let is_named = self.by_name || (self.is_form() && !self.is_closed);
+            let label = if is_named { kind.label } else { "none" };
             let none = self.with(at, part(label));
             let case = if is_text {
                 Case::accepted(&place, "of no media type", none)
             } else {
                 Case::refused(&place, "of no media type", none, unsupported)
             };
-            cases.push(if self.by_name { case.open(TYPES) } else { case.of_profile() });
+            cases.push(if is_named { case.open(TYPES) } else { case.of_profile() });
         }
         if !self.by_name {
             cases.extend(self.mislabelled(at, kind, &content));
