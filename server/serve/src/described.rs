@@ -88,6 +88,7 @@ mod tests {
         Description {
             title: "",
             schema: &SCHEMA,
+            json: None,
             paths: &[],
             operations: &[],
             security: &[],
