@@ -11,7 +11,7 @@ use swordsmith_codegen::source::Sources;
 use swordsmith_diff::{Language, Options, Severity, Version, diff};
 
 /// How many pairs of valid schemas are compared; `EDITS` says otherwise.
-const PAIRS: usize = 2000;
+const PAIRS: usize = 500;
 
 /// The largest share of comparisons that cannot tell, of a hundred.
 const UNDECIDED: usize = 5;

@@ -43,6 +43,10 @@ fn version(folder: &str, description: &str) -> Version {
 /// Whether the one version takes what the other refuses.
 fn is_proof(witness: &Witness) -> bool {
     match witness.kind {
+        // Of a document that both versions carry, whichever of them refuses it.
+        "document" => {
+            matches!(witness.old, Verdict::Refused(_)) != matches!(witness.new, Verdict::Refused(_))
+        }
         "request" => witness.old == Verdict::Accepted && matches!(witness.new, Verdict::Refused(_)),
         _ => matches!(witness.old, Verdict::Refused(_)) && witness.new == Verdict::Accepted,
     }

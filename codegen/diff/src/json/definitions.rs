@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use swordsmith_codegen::JsonInterface;
 use swordsmith_codegen::model::json::JsonSchemas;
 
-use super::Document;
 use super::children::with_children;
 use super::side::Side;
+use super::{Document, Versions};
 use crate::modules::{self, Pair};
 
 /// Adds the definitions that the documents of one version or of the other do not reach.
@@ -26,6 +26,36 @@ pub(super) fn add<'i, 'a>(
     }
 }
 
+/// The documents that operations of both versions carry, by file and JSON Pointer. Of one that only
+/// the operations of one version carry, the comparison of operations tells.
+pub(super) fn carried<'i, 'a>(pair: Pair<'i, 'a>) -> Vec<Versions<'i, 'a>> {
+    let (old, new) = (carried_by(pair.old), carried_by(pair.new));
+    let both = old.into_iter().filter_map(|(name, side)| {
+        let other = *new.get(&name)?;
+        Some((side, other, name))
+    });
+    both.collect()
+}
+
+fn carried_by<'i, 'a>(side: modules::Side<'i, 'a>) -> BTreeMap<String, Side<'i, 'a>> {
+    let Some(JsonInterface { schemas, schema }) = &side.module.json else {
+        return BTreeMap::new();
+    };
+    let document = |(id, _): &(usize, String)| {
+        let side = Side { version: side.version, schemas, table: *schema, root: *id };
+        (name_of(side), side)
+    };
+    schemas.documents.iter().map(document).collect()
+}
+
+/// The file and the JSON Pointer of a subschema.
+fn name_of(side: Side<'_, '_>) -> String {
+    let subschema = &side.schemas.subschemas[side.root];
+    let file = &side.version.sources.get(subschema.span.source).name;
+    let (_, pointer) = subschema.location.split_once('#').unwrap_or_default();
+    format!("{file}#{pointer}")
+}
+
 struct Definition<'i, 'a> {
     side: Side<'i, 'a>,
     is_reached: bool,
@@ -38,11 +68,8 @@ fn definitions<'i, 'a>(side: modules::Side<'i, 'a>) -> BTreeMap<String, Definiti
     };
     let reached = reached(schemas);
     let definition = |id: &usize| {
-        let subschema = &schemas.subschemas[*id];
-        let file = &side.version.sources.get(subschema.span.source).name;
-        let (_, pointer) = subschema.location.split_once('#').unwrap_or_default();
         let side = Side { version: side.version, schemas, table: *schema, root: *id };
-        (format!("{file}#{pointer}"), Definition { side, is_reached: reached.contains(id) })
+        (name_of(side), Definition { side, is_reached: reached.contains(id) })
     };
     schemas.definitions.iter().map(definition).collect()
 }

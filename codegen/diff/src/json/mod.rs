@@ -46,6 +46,7 @@ pub(crate) fn compare(pair: Pair<'_, '_>, options: &Options) -> Vec<Change> {
     }
     definitions::add(pair, &mut old, &mut new);
     pair_by_name(&mut old, &mut new, &mut pairs);
+    pairs.extend(definitions::carried(pair));
     let is_one = pairs.len() == 1 && old.is_empty() && new.is_empty();
     let samples = options.samples / pairs.len().max(1);
     let changes = pairs.iter().flat_map(|(old, new, name)| {

@@ -111,7 +111,6 @@ impl<'f> Lowering<'f, '_> {
             let Some((node, resource)) = self.index.described(*span) else { continue };
             let id = self.subschema(node, resource);
             self.schemas.documents.push((id, name.clone()));
-            self.schemas.definitions.push(id);
         }
         self.work();
     }

@@ -65,12 +65,12 @@ impl<'a> Operation<'a> {
         }
     }
 
-    /// The media types of its responses, each once, the default first.
+    /// The media types of its responses, each once, the default first. Those of errors are not chosen
+    /// by the client.
     pub fn offered(&self) -> Vec<&'a str> {
         let mut offered = Vec::new();
-        for media_type in
-            self.responses.iter().filter_map(|it| it.content).flat_map(|it| it.media_types)
-        {
+        let successes = self.responses.iter().filter(|it| it.status < 400);
+        for media_type in successes.filter_map(|it| it.content).flat_map(|it| it.media_types) {
             if !offered.contains(media_type) {
                 offered.push(*media_type);
             }

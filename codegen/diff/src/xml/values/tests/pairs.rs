@@ -9,7 +9,7 @@ use crate::xml::values::verdict::{Names, takes};
 use crate::xml::values::{Inclusion, SimpleType, inclusion};
 
 /// How many texts of each type are tried.
-const SAMPLES: usize = 300;
+const SAMPLES: usize = 100;
 
 /// What is said of a pair has to be so; and of nearly all pairs something is said.
 #[test]
