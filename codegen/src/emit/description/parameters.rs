@@ -57,7 +57,10 @@ pub(super) fn value(value: &Value<'_>) -> String {
         Value::Unsigned(minimum, maximum) => {
             format!("Value::Unsigned({}, {})", bound(*minimum), bound(*maximum))
         }
-        Value::Boolean | Value::Signed(..) | Value::Slug => format!("Value::{value:?}"),
+        Value::Signed(minimum, maximum) => {
+            format!("Value::Signed({}, {})", signed(*minimum), signed(*maximum))
+        }
+        Value::Boolean | Value::Slug => format!("Value::{value:?}"),
         Value::Number(minimum, maximum) => {
             format!("Value::Number({}, {})", float(*minimum), float(*maximum))
         }
@@ -84,6 +87,16 @@ fn float(bound: f64) -> String {
         f64::MIN => "f64::MIN".to_owned(),
         f64::MAX => "f64::MAX".to_owned(),
         bound => format!("{bound:?}"),
+    }
+}
+
+/// A bound of integers that may be negative: the least and the greatest by their names.
+fn signed(value: i64) -> String {
+    match value {
+        i64::MIN => "i64::MIN".to_owned(),
+        i64::MAX => "i64::MAX".to_owned(),
+        _ if value < 0 => format!("-{}", number(value.unsigned_abs())),
+        _ => number(value.unsigned_abs()),
     }
 }
 

@@ -52,10 +52,10 @@ impl<'f> Lowering<'f, '_> {
         for keyword in &mut keywords {
             match keyword {
                 JsonKeyword::Type(types) => *types = types.with(Type::Null),
-                JsonKeyword::Enumeration(values) => {
-                    if !values.iter().any(|it| matches!(it, JsonConstant::Null)) {
-                        values.push(JsonConstant::Null);
-                    }
+                JsonKeyword::Enumeration(values)
+                    if !values.iter().any(|it| matches!(it, JsonConstant::Null)) =>
+                {
+                    values.push(JsonConstant::Null);
                 }
                 JsonKeyword::Constant(value) => {
                     *keyword = JsonKeyword::Enumeration(vec![value.clone(), JsonConstant::Null]);
@@ -131,8 +131,8 @@ impl<'f> Lowering<'f, '_> {
     ) -> usize {
         let names = names.into_iter().map(JsonConstant::String).collect();
         let tag = self.made(schema, vec![JsonKeyword::Enumeration(names)]);
-        let named = vec![(property.to_owned(), tag)];
-        let properties = JsonProperties { named, ..JsonProperties::default() };
+        let properties =
+            JsonProperties { named: vec![(property.to_owned(), tag)], ..JsonProperties::default() };
         let says_so = vec![
             JsonKeyword::Required(vec![property.to_owned()]),
             JsonKeyword::Properties(properties),

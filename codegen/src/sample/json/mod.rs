@@ -70,6 +70,9 @@ fn sample(schemas: &JsonSchemas, table: &Schema<'_>, root: usize) -> Option<Stri
     made.into_iter().find(is_valid)
 }
 
+/// Names of members that an object must have, whatever they are called.
+const NAMES: [&str; 3] = ["one", "two", "three"];
+
 /// How deep values are made.
 const DEEPEST: usize = 12;
 
@@ -130,8 +133,8 @@ impl<'s> Sampler<'s> {
                 demands.additional.map_or(Some("true".to_owned()), |id| self.value(id, depth + 1));
             members.push((name, value?));
         }
-        const NAMES: [&str; 3] = ["one", "two", "three"];
-        let missing = (demands.minimum_properties as usize).saturating_sub(members.len());
+        let missing =
+            usize::try_from(demands.minimum_properties).ok()?.saturating_sub(members.len());
         for name in NAMES.into_iter().take(missing) {
             let value =
                 demands.additional.map_or(Some("true".to_owned()), |id| self.value(id, depth + 1));
@@ -172,7 +175,7 @@ impl<'s> Sampler<'s> {
             for keyword in &self.schemas.subschemas[id].keywords {
                 match keyword {
                     JsonKeyword::Reference(id) | JsonKeyword::DynamicReference(_, id) => {
-                        open.push(*id)
+                        open.push(*id);
                     }
                     JsonKeyword::AllOf(ids) => open.extend(ids),
                     JsonKeyword::AnyOf(ids) | JsonKeyword::OneOf(ids) if !ids.is_empty() => {
