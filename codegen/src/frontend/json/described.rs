@@ -31,32 +31,17 @@ impl<'f> Index<'f> {
                     let pointer = format!("{pointer}/{}", token(&key.text));
                     let at = (resource, pointer);
                     match &value.kind {
-                        _ if key.text == "schema" => self.described_schema(value, at, findings),
+                        _ if key.text == "schema" => self.schema(value, at, findings),
                         Kind::Mapping(schemas) if key.text == "schemas" => {
                             for (name, schema) in schemas {
                                 let pointer = format!("{}/{}", at.1, token(&name.text));
-                                self.described_schema(schema, (resource, pointer), findings);
+                                self.schema(schema, (resource, pointer), findings);
                             }
                         }
                         _ => self.description(value, at, findings),
                     }
                 }
             }
-        }
-    }
-
-    fn described_schema(
-        &mut self,
-        node: &'f Node,
-        at: (ResourceIndex, String),
-        findings: &mut Diagnostics,
-    ) {
-        self.described.insert(node.span, (node, at.0));
-        self.schema(node, at, findings);
-        // Parts of multiparts are properties, and are documents of their own.
-        for (_, child) in super::children::children(node) {
-            self.described
-                .insert(child.span, (child, self.known(child).map_or(0, |it| it.resource)));
         }
     }
 

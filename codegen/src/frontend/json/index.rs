@@ -21,7 +21,7 @@ pub(crate) struct Index<'f> {
     by_file: BTreeMap<SourceId, ResourceIndex>,
     /// Every subschema that stands where the standard has one.
     known: BTreeMap<Span, Known>,
-    /// The schemas that stand in `OpenAPI` descriptions.
+    /// The same, and the resource that each stands in.
     pub(super) described: BTreeMap<Span, (&'f Node, ResourceIndex)>,
 }
 
@@ -100,6 +100,7 @@ impl<'f> Index<'f> {
         for (step, child) in children(node) {
             self.schema(child, (resource, format!("{pointer}{step}")), findings);
         }
+        self.described.insert(node.span, (node, resource));
         self.known.insert(node.span, Known { resource, pointer });
     }
 

@@ -108,7 +108,12 @@ impl<'f> Lowering<'f, '_> {
     /// said to be.
     fn carried(&mut self, documents: &[JsonDocument]) {
         for JsonDocument { name, span, .. } in documents {
-            let Some((node, resource)) = self.index.described(*span) else { continue };
+            let Some((node, resource)) = self.index.described(*span) else {
+                let message = "unsupported schema: it stands where no JSON Schema is expected";
+                let help = "move it to `components.schemas`, and refer to it";
+                self.findings.error_with_help(*span, message, help);
+                continue;
+            };
             let id = self.subschema(node, resource);
             self.schemas.documents.push((id, name.clone()));
         }

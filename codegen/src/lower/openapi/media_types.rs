@@ -67,7 +67,7 @@ pub(super) fn is_json_type(media_type: &str) -> bool {
 }
 
 /// Whether an entry is an XML document.
-fn is_xml((media_type, body): &Entry) -> bool {
+pub(super) fn is_xml((media_type, body): &Entry) -> bool {
     let essence = essence(&media_type.value);
     let is_xml = matches!(&*essence, "application/xml" | "text/xml") || essence.ends_with("+xml");
     is_xml && !body.schema.as_ref().is_none_or(is_binary)

@@ -91,7 +91,8 @@ impl Lowering<'_> {
             return content;
         }
         let is_bytes = |(_, body): &Entry| body.schema.as_ref().is_none_or(is_binary);
-        let has_xml = content.iter().any(|it| !is_json(it) && !is_bytes(it));
+        let has_schemas = !self.documents.roots.is_empty();
+        let has_xml = has_schemas && content.iter().any(|it| !is_json(it) && !is_bytes(it));
         let is_kept = |it: &&Entry| is_json(it) != has_xml;
         let (kept, others): (Vec<_>, Vec<_>) = content.into_iter().partition(is_kept);
         for (media_type, _) in others.iter().filter(|it| has_xml || !is_json(it)) {
