@@ -8,7 +8,7 @@ use crate::frontend::nodes::{Kind, Node};
 use crate::source::Span;
 
 /// Keys whose values are no schemas, whatever they look like.
-const VALUES: [&str; 6] = ["const", "default", "enum", "example", "examples", "mapping"];
+const VALUES: [&str; 2] = ["example", "examples"];
 
 impl<'f> Index<'f> {
     /// The schemas below a value that is none itself.
