@@ -1,12 +1,11 @@
 //! Bodies: request bodies, media types, parts.
 
-use std::collections::BTreeSet;
+use swordsmith_http::MediaType as HttpMediaType;
 
 use super::document::{Encoding, MediaType, Named, RequestBody, Spanned};
 use super::nodes::{Kind, Node};
 use super::reader::{Object, Reader};
 use super::{parameters, schemas};
-use crate::source::Span;
 
 /// Reads a request body.
 pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<RequestBody> {
@@ -28,23 +27,13 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Reques
 
 /// Reads `content`.
 pub(super) fn content<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Named<MediaType> {
-    let mut json = BTreeSet::new();
-    if let Some(entries) = object.get("content").map(|node| &node.kind) {
-        json.extend(entries_of_json(entries));
-    }
-    reader.entries(object, "content", |reader, node| {
-        media_type(reader, node, json.contains(&node.span))
-    })
-}
-
-/// The entries whose schema is read as JSON Schema is.
-fn entries_of_json(content: &Kind) -> Vec<Span> {
-    let Kind::Mapping(entries) = content else { return Vec::new() };
-    let is_json = |text: &str| {
-        let essence = text.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-        matches!(&*essence, "application/json" | "text/json") || essence.ends_with("+json")
-    };
-    entries.iter().filter(|(key, _)| is_json(&key.text)).map(|(_, node)| node.span).collect()
+    let all = reader.named(object, "content").into_iter();
+    let read = all.filter_map(|(name, node)| {
+        let is_json = HttpMediaType::parse(&name.value).is_ok_and(|it| it.is_json());
+        let read = media_type(reader, node, is_json)?;
+        Some((name, read))
+    });
+    read.collect()
 }
 
 fn media_type<'a>(reader: &mut Reader<'a>, node: &'a Node, is_json: bool) -> Option<MediaType> {

@@ -1,5 +1,7 @@
 //! Media types: which are read, and which schemas describe bytes.
 
+use swordsmith_http::MediaType as HttpMediaType;
+
 use super::Lowering;
 use crate::frontend::openapi::{MediaType, Named, Schema, Spanned};
 
@@ -62,8 +64,7 @@ pub(super) fn is_json((media_type, body): &Entry) -> bool {
 
 /// Whether a media type is JSON, or a format that is written in JSON.
 pub(super) fn is_json_type(media_type: &str) -> bool {
-    let essence = essence(media_type);
-    matches!(&*essence, "application/json" | "text/json") || essence.ends_with("+json")
+    HttpMediaType::parse(media_type).is_ok_and(|it| it.is_json())
 }
 
 /// Whether an entry is an XML document.

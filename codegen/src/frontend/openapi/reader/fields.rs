@@ -86,11 +86,8 @@ impl<'a> Reader<'a> {
         key: &str,
         mut read: impl FnMut(&mut Self, &'a Node) -> Option<T>,
     ) -> Vec<(Spanned<String>, T)> {
-        let Some(mut entries) = object.take(key).and_then(|node| self.object(node)) else {
-            return Vec::new();
-        };
-        let all = entries.take_all();
-        all.into_iter().filter_map(|(name, node)| Some((name, read(self, node)?))).collect()
+        let all = self.named(object, key).into_iter();
+        all.filter_map(|(name, node)| Some((name, read(self, node)?))).collect()
     }
 
     /// The same of an object that may have extensions between them, which are ignored.
@@ -100,11 +97,19 @@ impl<'a> Reader<'a> {
         key: &str,
         mut read: impl FnMut(&mut Self, &'a Node) -> Option<T>,
     ) -> Vec<(Spanned<String>, T)> {
-        let Some(mut entries) = object.take(key).and_then(|node| self.object(node)) else {
-            return Vec::new();
-        };
-        let all = entries.take_all().into_iter().filter(|(name, _)| !name.value.starts_with("x-"));
+        let all = self.named(object, key).into_iter();
+        let all = all.filter(|(name, _)| !name.value.starts_with("x-"));
         all.filter_map(|(name, node)| Some((name, read(self, node)?))).collect()
+    }
+
+    /// The entries of an object, unread; none if it is missing.
+    pub(in super::super) fn named(
+        &mut self,
+        object: &mut Object<'a>,
+        key: &str,
+    ) -> Vec<(Spanned<String>, &'a Node)> {
+        let entries = object.take(key).and_then(|node| self.object(node));
+        entries.map(|mut entries| entries.take_all()).unwrap_or_default()
     }
 
     /// `summary` and `description`, that beside a reference first.
