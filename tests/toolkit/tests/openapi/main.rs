@@ -6,6 +6,7 @@
 mod beside;
 mod case;
 mod echo;
+mod json;
 mod page;
 mod services;
 
