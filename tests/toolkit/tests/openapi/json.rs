@@ -3,6 +3,8 @@
 use swordsmith_http::server::{Context, Request, Response, Router};
 use swordsmith_http::{Body, Json};
 
+use swordsmith_json::JsonDocument as _;
+
 use crate::services::json_bodies::json_documents::{
     AddBook409, Book, LendResponse, ListBooksResponse as Books, Loan,
 };
@@ -13,6 +15,7 @@ use crate::services::json_bodies::operations::{
 use crate::services::json_bodies::refusal::Refusal;
 use crate::services::json_bodies::router::Routes;
 use crate::services::json_bodies::service::{Service, Target};
+use crate::services::json_bodies_3_0::json_documents::Book as Book30;
 
 /// Has Emma, and a book without a title, which the schema refuses.
 struct Shelf;
@@ -141,5 +144,21 @@ async fn a_discriminator_says_which_alternative_it_is() {
     for text in [r#"{"where":"Home"}"#, "{}", r#"{"where":"ReadingRoom","seat":"a"}"#] {
         let (status, _, body) = ask("POST", "/loans", "application/json", text).await;
         assert_eq!(status, 400, "{text}: {body}");
+    }
+}
+
+#[test]
+fn nullable_allows_null_whatever_stands_beside_it() {
+    let nothing = r#"{"title":null,"shelf":null,"binding":null}"#;
+    let book = Book30::from_json(nothing.as_bytes()).expect("it is valid");
+    assert_eq!(book.to_json().expect("it is valid"), nothing.as_bytes());
+    for (text, place) in [
+        (r#"{"title":null}"#, "shelf"),
+        (r#"{"title":null,"shelf":null,"price":0}"#, "/price"),
+        (r#"{"title":null,"shelf":7}"#, "/shelf"),
+        (r#"{"title":null,"shelf":null,"binding":"wood"}"#, "/binding"),
+    ] {
+        let errors = Book30::from_json(text.as_bytes()).expect_err(text).to_string();
+        assert!(errors.contains(place), "{text}: {errors}");
     }
 }
