@@ -22,8 +22,7 @@ const ANNOTATIONS: &[&str] = &[
     "nullable",
 ];
 
-/// Keywords of JSON Schema that say something of which nothing is read. Beside an XML Schema they
-/// mean nothing; elsewhere they are errors.
+/// Keywords of JSON Schema that say something of which nothing is read: they are ignored with a note.
 const UNREAD: &[&str] = &[
     "allOf",
     "anyOf",
@@ -94,12 +93,29 @@ fn unread<'a>(reader: &mut Reader<'a>, mut object: Object<'a>, schema: &mut Sche
     reader.finish_with_notes(object, "a schema");
 }
 
-/// Reads of a schema what it says beside JSON Schema, as which it is read elsewhere, with its errors.
+/// Reads of a schema what routes need of a JSON document: where it stands, what it is called. All else
+/// is read as JSON Schema, and judged there.
 pub(super) fn of_json<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Schema> {
-    let findings = std::mem::take(reader.findings);
-    let schema = read(reader, node);
-    *reader.findings = findings;
-    schema
+    if matches!(&node.kind, Kind::Scalar(..)) {
+        return Some(Schema { span: Some(node.span), ..Schema::default() });
+    }
+    let (mut object, siblings) = reader.schema_object(node)?;
+    let component = object.component.take();
+    // With what stands beside a reference it is another schema than the one that is referred to.
+    let (component, span) = match siblings {
+        Some(_) => (None, node.span),
+        None => (component, object.span),
+    };
+    let schema = Schema {
+        span: Some(span),
+        component,
+        documentation: reader.documentation(&mut object),
+        format: reader.optional_text(&mut object, "format"),
+        max_bytes: reader.number(&mut object, "x-max-bytes"),
+        ..Schema::default()
+    };
+    object.take_all();
+    Some(schema)
 }
 
 fn scalar<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Schema {

@@ -10,7 +10,8 @@ use crate::services::json_bodies::json_documents::{
 };
 use crate::services::json_bodies::operations::{
     AddBookBody, AddBookRequest, AddBookResponse, ChangeBookRequest, ChangeBookResponse, LendBody,
-    LendRequest, LendResponse as Lent, ListBooksRequest, ListBooksResponse,
+    LendRequest, LendResponse as Lent, ListBooksRequest, ListBooksResponse, ProlongRequest,
+    ProlongResponse,
 };
 use crate::services::json_bodies::refusal::Refusal;
 use crate::services::json_bodies::router::Routes;
@@ -67,6 +68,10 @@ impl Service for Shelf {
             Loan::ReadingRoom(_) => "reading room",
         };
         Ok(Lent::Ok { body: Json(LendResponse(where_to.into())) })
+    }
+
+    async fn prolong(&self, _: Context<()>, _: ProlongRequest) -> Result<ProlongResponse, Refusal> {
+        Ok(ProlongResponse::NoContent)
     }
 }
 
@@ -160,5 +165,15 @@ fn nullable_allows_null_whatever_stands_beside_it() {
     ] {
         let errors = Book30::from_json(text.as_bytes()).expect_err(text).to_string();
         assert!(errors.contains(place), "{text}: {errors}");
+    }
+}
+
+#[tokio::test]
+async fn what_stands_beside_a_reference_counts() {
+    for (text, expected) in
+        [(r#"{"where":"home","until":"May"}"#, 204), (r#"{"where":"home"}"#, 400), ("{}", 400)]
+    {
+        let (status, _, body) = ask("PUT", "/loans", "application/json", text).await;
+        assert_eq!(status, expected, "{text}: {body}");
     }
 }
