@@ -12,25 +12,34 @@ const DEEPEST: usize = 3;
 /// How many invalid documents are sent at most.
 const MOST: usize = 24;
 
-/// What no reader takes for JSON, by what is wrong with it.
-pub(super) fn unreadable(text: &str) -> Vec<(&'static str, Vec<u8>)> {
-    let text = text.trim_end();
-    vec![
-        ("empty", Vec::new()),
-        ("not json", b"nothing of the kind".to_vec()),
-        ("cut off", text[..text.len().saturating_sub(1)].into()),
-        ("two values", [text, text].join(" ").into()),
-        ("not utf8", [text.as_bytes(), b"\xFF"].concat()),
-    ]
+/// What a reader of the document refuses, by what is wrong with it: no JSON, a member that is missing, a
+/// value of another type.
+pub(super) fn wrong(document: Document<'_>, text: &str) -> Vec<(String, Vec<u8>)> {
+    let is_wrong = |(_, text): &(String, Vec<u8>)| document.check(text).is_err();
+    let invalid = invalid(text).into_iter().map(|(rule, text)| (rule, text.into_bytes()));
+    let invalid = invalid.filter(is_wrong).take(MOST);
+    unreadable(text).into_iter().filter(is_wrong).chain(invalid).collect()
 }
 
-/// Changes of a document that its schema refuses: a member that is missing, or a value of another type.
-pub(super) fn invalid(document: Document<'_>, text: &str) -> Vec<(String, String)> {
-    let Ok(value) = serde_json::from_str::<Value>(text) else { return Vec::new() };
+fn unreadable(text: &str) -> Vec<(String, Vec<u8>)> {
+    let text = text.trim_end().as_bytes();
+    let cut_off = text.split_last().map_or(&[][..], |(_, rest)| rest);
+    let all = [
+        ("empty", Vec::new()),
+        ("not json", b"nothing of the kind".to_vec()),
+        ("cut off", cut_off.to_vec()),
+        ("two values", [text, text].join(&b' ')),
+        ("not utf8", [text, b"\xFF"].concat()),
+    ];
+    all.map(|(rule, text)| (rule.to_owned(), text)).into()
+}
+
+fn invalid(text: &str) -> Vec<(String, String)> {
     let mut changes = Vec::new();
-    changed(&value, "", 0, &mut changes);
-    let is_invalid = |(_, text): &(String, String)| document.check(text.as_bytes()).is_err();
-    changes.into_iter().filter(is_invalid).take(MOST).collect()
+    if let Ok(value) = serde_json::from_str::<Value>(text) {
+        changed(&value, "", 0, &mut changes);
+    }
+    changes
 }
 
 /// Every change below a value, as a whole document.

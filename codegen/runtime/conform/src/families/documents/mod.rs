@@ -97,16 +97,13 @@ fn json_cases<'a>(
     at: &Carried<'_, 'a>,
 ) -> Vec<Case<'a>> {
     let bad_request = context.router().bad_request;
-    let unreadable = json::unreadable(text).into_iter();
-    let unreadable = unreadable.filter(|(rule, _)| *rule != "empty" || !at.may_be_missing);
-    let unreadable =
-        unreadable.map(|(rule, text)| Case::refused(at.place, rule, at.request(text), bad_request));
-    let invalid = context.description.document(number);
-    let invalid = invalid.map(|document| json::invalid(document, text)).unwrap_or_default();
-    let invalid = invalid
-        .into_iter()
-        .map(|(rule, text)| Case::refused(at.place, &rule, at.request(text), bad_request));
-    unreadable.chain(invalid).collect()
+    let document = context.description.document(number);
+    let wrong = document.into_iter().flat_map(|document| json::wrong(document, text));
+    let wrong = wrong.filter(|(rule, _)| rule != "empty" || !at.may_be_missing);
+    let case = |(rule, text): (String, Vec<u8>)| {
+        Case::refused(at.place, &rule, at.request(text), bad_request)
+    };
+    wrong.map(case).collect()
 }
 
 fn unreadable<'a>(
