@@ -64,10 +64,9 @@ impl Lowering<'_> {
         }
         let body = match schema {
             schema if is_json(entry) => {
-                let document = self.json_document(schema, name, span);
-                self.note_examples(&document, content);
-                let max_bytes = schema.max_bytes.as_ref().map(|it| it.value);
-                BodyContent::Document(DocumentBody { document, max_bytes })
+                let body = self.json_body(schema, name, span);
+                self.note_examples(&body.document, content);
+                BodyContent::Document(body)
             }
             schema if is_multipart => {
                 let index = self.multipart(name, schema, &content.encoding, span)?;

@@ -2,6 +2,7 @@
 
 use super::Lowering;
 use crate::frontend::openapi::Schema;
+use crate::model::body::DocumentBody;
 use crate::model::operations::JsonDocument;
 use crate::model::response::DocumentType;
 use crate::source::Span;
@@ -22,5 +23,11 @@ impl Lowering<'_> {
             self.json_documents.push(JsonDocument { name, span, subschema: 0 });
         }
         DocumentType::Json(index)
+    }
+
+    /// The same in a request.
+    pub(super) fn json_body(&mut self, schema: &Schema, name: &str, span: Span) -> DocumentBody {
+        let document = self.json_document(schema, name, span);
+        DocumentBody { document, max_bytes: schema.max_bytes.as_ref().map(|it| it.value) }
     }
 }

@@ -56,10 +56,8 @@ impl Lowering<'_> {
 
 /// Whether an entry is a JSON document: of its media type, with a schema that does not ask for its bytes.
 pub(super) fn is_json((media_type, body): &Entry) -> bool {
-    let is_text_of_bytes =
-        |schema: &Schema| schema.format.as_ref().is_some_and(|format| format.value == "binary");
-    is_json_type(&media_type.value)
-        && body.schema.as_ref().is_some_and(|schema| !is_text_of_bytes(schema))
+    let has_document = body.schema.as_ref().is_some_and(|schema| !has_binary_format(schema));
+    is_json_type(&media_type.value) && has_document
 }
 
 /// Whether a media type is JSON, or a format that is written in JSON.
@@ -98,7 +96,12 @@ pub(super) fn is_binary(schema: &Schema) -> bool {
 /// Whether a schema says that it is of bytes. One without a type may be anything.
 pub(super) fn is_said_binary(schema: &Schema) -> bool {
     let is_any = schema.kind.is_none() && schema.xml.is_none() && schema.component.is_none();
-    schema.format.as_ref().is_some_and(|format| format.value == "binary") || is_any
+    has_binary_format(schema) || is_any
+}
+
+/// Whether a schema is `format: binary`.
+pub(super) fn has_binary_format(schema: &Schema) -> bool {
+    schema.format.as_ref().is_some_and(|format| format.value == "binary")
 }
 
 /// Whether two lists have a media type in common, parameters aside.

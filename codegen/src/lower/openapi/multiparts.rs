@@ -1,9 +1,11 @@
 //! Multiparts and their parts.
 
 use super::Lowering;
-use super::media_types::{is_json_type, is_said_binary as is_binary, shares_essence};
+use super::media_types::{
+    has_binary_format, is_json_type, is_said_binary as is_binary, shares_essence,
+};
 use crate::frontend::openapi::{Encoding, Named, Schema, Spanned};
-use crate::model::body::{DocumentBody, Multipart, Part, PartContent, PartHeader};
+use crate::model::body::{Multipart, Part, PartContent, PartHeader};
 use crate::model::operations::MultipartIndex;
 use crate::model::parameter::Place;
 use crate::source::Span;
@@ -107,11 +109,9 @@ impl Lowering<'_> {
         let mut media_types: Vec<_> =
             encoding.media_types.iter().map(|it| self.media_type(it)).collect();
         let is_json = media_types.iter().all(|it| is_json_type(it));
-        let content = if is_json && !media_types.is_empty() && !is_bytes(schema) {
+        let content = if is_json && !media_types.is_empty() && !has_binary_format(schema) {
             let span = schema.span.unwrap_or(label.span);
-            let document = self.json_document(schema, &name, span);
-            let max_bytes = schema.max_bytes.as_ref().map(|it| it.value);
-            PartContent::Document(DocumentBody { document, max_bytes })
+            PartContent::Document(self.json_body(schema, &name, span))
         } else if is_binary(schema) {
             let span = schema.span.unwrap_or(label.span);
             let indices = media_types.iter().map(|media| self.binary(schema, &name, media, span));
@@ -185,11 +185,6 @@ fn is_scalar(schema: &Schema) -> bool {
     let is_listed = kind.is_none() && (!schema.values.is_empty() || schema.constant.is_some());
     let is_typed = matches!(kind, Some("string" | "integer" | "number" | "boolean"));
     (is_listed || is_typed) && schema.xml.is_none()
-}
-
-/// Whether a schema says that it is of bytes.
-fn is_bytes(schema: &Schema) -> bool {
-    schema.format.as_ref().is_some_and(|format| format.value == "binary")
 }
 
 /// What a part is called: as its schema among the components; else by its multipart and its label.

@@ -106,11 +106,14 @@ impl<'s> Sampler<'s> {
         if allows(Type::Array) && (says_array || demands.types.is_some()) {
             return self.array(demands, depth);
         }
-        match () {
-            () if allows(Type::String) => string(demands),
-            () if allows(Type::Integer) => number(demands),
-            () if allows(Type::Boolean) => Some("true".to_owned()),
-            () => allows(Type::Null).then(|| "null".to_owned()),
+        if allows(Type::String) {
+            string(demands)
+        } else if allows(Type::Integer) {
+            number(demands)
+        } else if allows(Type::Boolean) {
+            Some("true".to_owned())
+        } else {
+            allows(Type::Null).then(|| "null".to_owned())
         }
     }
 
@@ -127,22 +130,23 @@ impl<'s> Sampler<'s> {
                 None => {}
             }
         }
-        for name in demands.required.iter().filter(|name| !demands.properties.contains_key(**name))
-        {
-            let value =
-                demands.additional.map_or(Some("true".to_owned()), |id| self.value(id, depth + 1));
-            members.push((name, value?));
+        let is_named = |name: &&str| demands.properties.contains_key(name);
+        for name in demands.required.iter().copied().filter(|name| !is_named(name)) {
+            members.push((name, self.other(demands, depth)?));
         }
-        let missing =
-            usize::try_from(demands.minimum_properties).ok()?.saturating_sub(members.len());
+        let least = usize::try_from(demands.minimum_properties).ok()?;
+        let missing = least.saturating_sub(members.len());
         for name in NAMES.into_iter().take(missing) {
-            let value =
-                demands.additional.map_or(Some("true".to_owned()), |id| self.value(id, depth + 1));
-            members.push((name, value?));
+            members.push((name, self.other(demands, depth)?));
         }
         let member = |(name, value): (&str, String)| format!("{}:{value}", quoted(name));
         let members: Vec<_> = members.into_iter().map(member).collect();
         Some(format!("{{{}}}", members.join(",")))
+    }
+
+    /// The value of a member that `properties` does not name.
+    fn other(&self, demands: &Demands<'s>, depth: usize) -> Option<String> {
+        demands.additional.map_or(Some("true".to_owned()), |id| self.value(id, depth + 1))
     }
 
     fn array(&self, demands: &Demands<'s>, depth: usize) -> Option<String> {
