@@ -1,7 +1,7 @@
 //! Bodies of requests.
 
 use super::Lowering;
-use super::media_types::{Entry, is_binary, is_json, shares_essence};
+use super::media_types::{Entry, Kind, is_binary, shares_essence};
 use crate::frontend::openapi::{self as described, Schema};
 use crate::model::body::{BinaryKind, BodyContent, BodyVariant, DocumentBody, RequestBody};
 use crate::model::operations::BinaryIndex;
@@ -19,11 +19,7 @@ impl Lowering<'_> {
         for entry in self.read_content(&body.content) {
             let (media_type, _) = entry;
             let Some(mut variant) = self.variant(operation, entry) else { continue };
-            let is_other =
-                |it: &BodyVariant| it.name == variant.name && it.content != variant.content;
-            if is_json(entry) && variants.iter().any(is_other) {
-                variant.name += " json";
-            }
+            variant.name = free_name(&variants, &variant);
             let overlapping = |other: &&BodyVariant| {
                 other.name != variant.name
                     && shares_essence(&other.media_types, &variant.media_types)
@@ -32,13 +28,7 @@ impl Lowering<'_> {
                 self.findings.error(media_type.span, "another body has this media type");
             }
             match variants.iter_mut().find(|other| other.name == variant.name) {
-                Some(other) if other.content == variant.content => {
-                    other.media_types.extend(variant.media_types);
-                }
-                Some(_) => {
-                    let message = "the same schema is described otherwise under another media type";
-                    self.findings.error(media_type.span, message);
-                }
+                Some(other) => other.media_types.extend(variant.media_types),
                 None => variants.push(variant),
             }
         }
@@ -62,13 +52,8 @@ impl Lowering<'_> {
         if let (false, Some((part, _))) = (has_parts, content.encoding.first()) {
             self.findings.error(part.span, "only multiparts have parts");
         }
-        let body = match schema {
-            schema if is_json(entry) => {
-                let body = self.json_body(schema, name, span);
-                self.note_examples(&body.document, content);
-                BodyContent::Document(body)
-            }
-            schema if is_multipart => {
+        let body = match self.kind_of(entry) {
+            _ if is_multipart => {
                 let index = self.multipart(name, schema, &content.encoding, span)?;
                 if self.multiparts[index.0].by_name && !has_named_parts(&media) {
                     let message = "only parts of `multipart/form-data` and `multipart/related` \
@@ -78,13 +63,15 @@ impl Lowering<'_> {
                 }
                 BodyContent::Multipart(index)
             }
-            schema if is_form => {
-                BodyContent::Form(self.form(name, schema, &content.encoding, span)?)
+            _ if is_form => BodyContent::Form(self.form(name, schema, &content.encoding, span)?),
+            Kind::Json => {
+                media = self.json_media_type(media_type);
+                let body = self.json_body(schema, name, span);
+                self.note_examples(&body.document, content);
+                BodyContent::Document(body)
             }
-            schema if is_binary(schema) || content.schema.is_none() => {
-                BodyContent::Binary(self.binary(schema, name, &media, span))
-            }
-            schema => {
+            Kind::Bytes => BodyContent::Binary(self.binary(schema, name, &media, span)),
+            Kind::Xml => {
                 let document = self.document_body(schema, span)?;
                 self.note_examples(&document.document, content);
                 media = self.document_media_type(media_type);
@@ -128,6 +115,19 @@ impl Lowering<'_> {
         }
         BinaryIndex(index)
     }
+}
+
+/// What a variant is called among the others: where another one that is something else has its name, as
+/// its media type as well.
+fn free_name(others: &[BodyVariant], variant: &BodyVariant) -> String {
+    let is_free =
+        |name: &String| !others.iter().any(|it| it.name == *name && it.content != variant.content);
+    let media_type = variant.media_types.first().map_or("", String::as_str);
+    let subtype = media_type.split(['/', ';']).nth(1).unwrap_or_default();
+    let longer = format!("{} {subtype}", variant.name);
+    let counted = (2..).map(|count| format!("{longer} {count}"));
+    let mut names = [variant.name.clone(), longer.clone()].into_iter().chain(counted);
+    names.find(is_free).unwrap_or_default()
 }
 
 /// Whether parts of a multipart have names: those of forms must; of related ones, a

@@ -3,7 +3,7 @@
 
 use super::Lowering;
 use super::error_members::{Kind, Member, members};
-use super::media_types::{Entry, is_bytes, is_json, is_plain_text, is_xml};
+use super::media_types::{Entry, Kind as ContentKind, is_plain_text};
 use crate::frontend::openapi::{Document, ErrorFields, MediaType, Response, Schema, Spanned};
 use crate::model::response::{DocumentType, ErrorDocument, ErrorField, XmlDocumentType};
 use crate::source::Span;
@@ -23,10 +23,9 @@ impl Lowering<'_> {
         let mut found: Option<ErrorDocument> = None;
         for (span, response) in refusing(document) {
             let mut content = self.read_content(&response.content);
-            let has_schemas = !self.documents.roots.is_empty();
-            content.retain(|entry| !is_json(entry) && (has_schemas || is_xml(entry)));
+            content.retain(|entry| self.kind_of(entry) == ContentKind::Xml);
             let Some((media_type, body)) = content.first() else { continue };
-            if is_plain_text(&media_type.value) || is_bytes(body) {
+            if is_plain_text(&media_type.value) {
                 continue;
             }
             let one = self.one_error_document(media_type, body, &content)?;

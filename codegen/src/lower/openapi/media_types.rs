@@ -8,13 +8,24 @@ use crate::frontend::openapi::{MediaType, Named, Schema, Spanned};
 /// One entry of `content`.
 pub(super) type Entry = (Spanned<String>, MediaType);
 
+/// What is described under a media type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A JSON document.
+    Json,
+    /// An XML document.
+    Xml,
+    /// Bytes, or a text: nothing else is read of it.
+    Bytes,
+}
+
 impl Lowering<'_> {
     /// The entries of `content` that are read: an XML document that no XML Schema describes is passed
     /// over where the same is there as JSON.
     pub(super) fn read_content<'c>(&mut self, content: &'c Named<MediaType>) -> Vec<&'c Entry> {
-        let has_json = content.iter().any(is_json);
+        let has_json = content.iter().any(|entry| self.kind_of(entry) == Kind::Json);
         let is_unread = |entry: &&Entry| {
-            has_json && self.documents.roots.is_empty() && !is_json(entry) && is_xml(entry)
+            has_json && self.documents.roots.is_empty() && self.kind_of(entry) == Kind::Xml
         };
         let (unread, read): (Vec<_>, Vec<_>) = content.iter().partition(is_unread);
         for (media_type, _) in unread {
@@ -24,15 +35,39 @@ impl Lowering<'_> {
         read
     }
 
-    /// The media type of a document: of a range that which documents usually have.
+    /// What an entry is. Where no XML Schema is given, what a range describes is JSON, and under the
+    /// media type of another format there are bytes.
+    pub(super) fn kind_of(&self, (media_type, body): &Entry) -> Kind {
+        let Some(schema) = &body.schema else { return Kind::Bytes };
+        let is_range = essence(&media_type.value).ends_with("/*");
+        match () {
+            () if has_binary_format(schema) => Kind::Bytes,
+            () if is_json_type(&media_type.value) => Kind::Json,
+            () if is_binary(schema) => Kind::Bytes,
+            () if !self.documents.roots.is_empty() || is_xml_type(&media_type.value) => Kind::Xml,
+            () if is_range => Kind::Json,
+            () => Kind::Bytes,
+        }
+    }
+
+    /// The media type of a JSON document: of a range that which such documents have.
+    pub(super) fn json_media_type(&mut self, media_type: &Spanned<String>) -> String {
+        self.media_type_or(media_type, "application/json")
+    }
+
+    /// The media type of an XML document: of a range that which documents usually have.
     pub(super) fn document_media_type(&mut self, media_type: &Spanned<String>) -> String {
+        self.media_type_or(media_type, "application/xml")
+    }
+
+    fn media_type_or(&mut self, media_type: &Spanned<String>, usual: &str) -> String {
         let text = self.media_type(media_type);
         if !text.ends_with("/*") {
             return text;
         }
-        let message = format!("`{text}`: the document is sent as `application/xml`");
+        let message = format!("`{text}`: the document is sent as `{usual}`");
         self.findings.note(media_type.span, message);
-        "application/xml".to_owned()
+        usual.to_owned()
     }
 
     /// A media type as it is written, but in lower case and without spaces.
@@ -54,22 +89,15 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether an entry is a JSON document: of its media type, with a schema that does not ask for its bytes.
-pub(super) fn is_json((media_type, body): &Entry) -> bool {
-    let has_document = body.schema.as_ref().is_some_and(|schema| !has_binary_format(schema));
-    is_json_type(&media_type.value) && has_document
-}
-
 /// Whether a media type is JSON, or a format that is written in JSON.
 pub(super) fn is_json_type(media_type: &str) -> bool {
     HttpMediaType::parse(media_type).is_ok_and(|it| it.is_json())
 }
 
-/// Whether an entry is an XML document.
-pub(super) fn is_xml((media_type, body): &Entry) -> bool {
-    let essence = essence(&media_type.value);
-    let is_xml = matches!(&*essence, "application/xml" | "text/xml") || essence.ends_with("+xml");
-    is_xml && !body.schema.as_ref().is_none_or(is_binary)
+/// Whether a media type is XML, or a format that is written in XML.
+fn is_xml_type(media_type: &str) -> bool {
+    let essence = essence(media_type);
+    matches!(&*essence, "application/xml" | "text/xml") || essence.ends_with("+xml")
 }
 
 /// A media type without parameters, in lower case.

@@ -1,6 +1,6 @@
 //! Responses and their headers.
 
-use super::media_types::{Entry, is_binary, is_bytes, is_json};
+use super::media_types::{Entry, Kind};
 use super::refusals::is_refusal;
 use super::{Lowering, statuses};
 use crate::frontend::openapi::{Header, MediaType, Named, Operation, Response, Schema, Spanned};
@@ -42,11 +42,14 @@ impl Lowering<'_> {
         let own = own.filter_map(|(statuses, response)| {
             let value = statuses::answering(operation, statuses.value)?;
             let status = Spanned { value, span: statuses.span };
-            let is_answer = !is_refusal(value, response) || is_json_error(response);
+            let is_answer = !is_refusal(value, response) || self.is_json_error(response);
             is_answer.then_some((status, response))
         });
-        let mut answers: Vec<_> =
-            own.map(|(status, it)| self.response(&operation.id.value, &status, it)).collect();
+        let own: Vec<_> = own.collect();
+        let mut answers: Vec<_> = own
+            .into_iter()
+            .map(|(status, it)| self.response(&operation.id.value, &status, it))
+            .collect();
         if !answers.iter().any(|answer| answer.status < 400) {
             let message = format!(
                 "operation `{}` has no success (2xx) response: 200 without content is assumed",
@@ -61,13 +64,11 @@ impl Lowering<'_> {
     fn response(&mut self, operation: &str, status: &Spanned<u16>, response: &Response) -> Answer {
         let (headers, constants) = self.response_headers(&response.headers);
         let content = self.read_content(&response.content);
-        let content = self.of_one_kind(content);
-        let (document, binary) = if content.first().is_some_and(|it| is_json(it)) {
-            (self.response_json(operation, status.value, &content), None)
-        } else if content.first().is_some_and(|(_, body)| is_bytes(body)) {
-            (None, self.response_binary(operation, &content))
-        } else {
-            (self.response_document(&content, response.is_prewritten), None)
+        let (kind, content) = self.of_one_kind(content);
+        let (document, binary) = match kind {
+            Kind::Json => (self.response_json(operation, status.value, &content), None),
+            Kind::Bytes => (None, self.response_binary(operation, &content)),
+            Kind::Xml => (self.response_document(&content, response.is_prewritten), None),
         };
         if response.is_prewritten && document.is_none() {
             let message = "`x-prewritten` is said of a response with a document";
@@ -84,23 +85,25 @@ impl Lowering<'_> {
         }
     }
 
+    /// Whether a response is an error with a JSON document of its own, which a handler fills in.
+    fn is_json_error(&self, response: &Response) -> bool {
+        let mut content = response.content.iter();
+        response.errors.is_empty() && content.any(|it| self.kind_of(it) == Kind::Json)
+    }
+
     /// The entries of the kind that a response has: its XML documents, else JSON, else bytes.
-    fn of_one_kind<'c>(&mut self, content: Vec<&'c Entry>) -> Vec<&'c Entry> {
-        let has_json = content.iter().any(|it| is_json(it));
-        if !has_json || content.iter().all(|it| is_json(it)) {
-            return content;
-        }
-        let is_bytes = |(_, body): &Entry| body.schema.as_ref().is_none_or(is_binary);
-        let has_schemas = !self.documents.roots.is_empty();
-        let has_xml = has_schemas && content.iter().any(|it| !is_json(it) && !is_bytes(it));
-        let is_kept = |it: &&Entry| is_json(it) != has_xml;
+    fn of_one_kind<'c>(&mut self, content: Vec<&'c Entry>) -> (Kind, Vec<&'c Entry>) {
+        let has = |kind| content.iter().any(|it| self.kind_of(it) == kind);
+        let kind = [Kind::Xml, Kind::Json].into_iter().find(|kind| has(*kind));
+        let kind = kind.unwrap_or(Kind::Bytes);
+        let is_kept = |it: &&Entry| self.kind_of(it) == kind;
         let (kept, others): (Vec<_>, Vec<_>) = content.into_iter().partition(is_kept);
-        for (media_type, _) in others.iter().filter(|it| has_xml || !is_json(it)) {
-            let kept = if has_xml { "an XML document" } else { "a JSON document" };
+        for (media_type, _) in others {
+            let kept = if kind == Kind::Xml { "an XML document" } else { "a JSON document" };
             let message = format!("`{}` is ignored: the response is {kept}", media_type.value);
             self.findings.note(media_type.span, message);
         }
-        kept
+        (kind, kept)
     }
 
     /// The JSON document of a response. Under media types with other schemas there is nothing.
@@ -123,7 +126,7 @@ impl Lowering<'_> {
             let document = self.json_document(schema, &name, media_type.span);
             self.note_examples(&document, body);
             if *found.get_or_insert_with(|| document.clone()) == document {
-                media_types.push(self.media_type(media_type));
+                media_types.push(self.json_media_type(media_type));
             } else {
                 let message = format!("`{}` is ignored: it has another schema", media_type.value);
                 self.findings.note(media_type.span, message);
@@ -168,11 +171,6 @@ impl Lowering<'_> {
         let bytes = Schema::default();
         for (media_type, body) in content {
             let schema = body.schema.as_ref().unwrap_or(&bytes);
-            if body.schema.is_some() && !is_binary(schema) {
-                let message = "a response has bytes under all its media types, or under none";
-                self.findings.error(media_type.span, message);
-                return None;
-            }
             let unnamed = format!("{operation} response");
             let name = schema.component.as_deref().unwrap_or(&unnamed);
             let media = self.media_type(media_type);
@@ -259,11 +257,6 @@ impl Lowering<'_> {
             self.findings.error(name.span, "this is no name of a header or a cookie");
         }
     }
-}
-
-/// Whether a response is an error with a JSON document of its own, which a handler fills in.
-fn is_json_error(response: &Response) -> bool {
-    response.errors.is_empty() && response.content.iter().any(is_json)
 }
 
 /// A success of which nothing is said.

@@ -5,20 +5,31 @@ use crate::diagnostic::Diagnostics;
 use crate::frontend;
 use crate::lower::xsd;
 use crate::model::body::BodyContent;
+use crate::model::documents::Documents;
 use crate::model::operations::Operations;
 use crate::model::parameter::{Literal, Place, TextBounds, Value};
+use crate::model::response::DocumentType;
 use crate::model::security::SecurityScheme;
 use crate::source::Sources;
 
 fn lowered(description: &str) -> (Option<Operations>, String) {
     let mut sources = Sources::default();
     let schema = sources.add("pets.xsd", include_str!("tests/pets.xsd"));
-    let description = sources.add("openapi.yaml", description);
     let mut findings = Diagnostics::default();
     let set = frontend::xsd::parse(&[schema], &sources, &mut findings).unwrap();
     let documents = xsd::lower(&set, &sources, &mut findings).unwrap();
+    lowered_with(description, &documents, sources, findings)
+}
+
+fn lowered_with(
+    description: &str,
+    documents: &Documents,
+    mut sources: Sources,
+    mut findings: Diagnostics,
+) -> (Option<Operations>, String) {
+    let description = sources.add("openapi.yaml", description);
     let document = frontend::openapi::parse(description, &sources, &mut findings).unwrap();
-    let operations = lower(&document, &documents, &mut findings);
+    let operations = lower(&document, documents, &mut findings);
     (operations, findings.render(&sources))
 }
 
@@ -201,4 +212,46 @@ fn a_redirect_says_where_to_and_nothing_else() {
         let (_, findings) = lowered(&description);
         assert_eq!(!findings.contains("has one header, `Location`"), is_right, "{findings}");
     }
+}
+
+/// Without an XML Schema: what is under each media type, and what it is called.
+#[test]
+fn content_is_json_or_bytes_where_there_is_no_xml_schema() {
+    let description = include_str!("tests/content.yaml");
+    let (documents, sources, findings) = Default::default();
+    let (operations, findings) = lowered_with(description, &documents, sources, findings);
+    assert!(!findings.contains("error"), "{findings}");
+    assert!(findings.contains("`application/xml` is ignored"), "{findings}");
+    let operations = operations.unwrap();
+    let put = &operations.paths[0].operations[0];
+    let variants = put.body.iter().flat_map(|body| &body.variants);
+    let variants = variants.map(|it| {
+        let kind = match &it.content {
+            BodyContent::Document(body) if body.document == DocumentType::Json(0) => "json",
+            BodyContent::Document(_) => "another document",
+            BodyContent::Binary(_) => "bytes",
+            BodyContent::Form(_) => "form",
+            BodyContent::Multipart(_) => "parts",
+        };
+        (it.name.as_str(), kind, it.media_types.len())
+    });
+    let expected = [
+        ("Item", "json", 2),
+        ("Item x-msgpack", "bytes", 1),
+        ("fields", "form", 1),
+        ("Item form-data", "parts", 1),
+    ];
+    assert_eq!(variants.collect::<Vec<_>>(), expected);
+    let answers = put.responses.iter().map(|it| {
+        let document = it.document.as_ref();
+        (it.status, document.map(|it| it.media_types.concat()), it.binary.is_some())
+    });
+    let json = Some("application/json".to_owned());
+    let expected = [
+        (200, json.clone(), false),
+        (201, json, false),
+        (202, None, true),
+        (404, Some("application/problem+json".to_owned()), false),
+    ];
+    assert_eq!(answers.collect::<Vec<_>>(), expected);
 }
