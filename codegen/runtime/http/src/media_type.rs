@@ -1,6 +1,7 @@
 //! Media types: `type/subtype; parameter=value`.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::fmt;
 
 use super::Reason;
@@ -75,14 +76,41 @@ impl MediaType {
     /// Whether content that is said to be of this type is of one of the described media types: a range
     /// (`*/*`, `application/*`) is the type of nothing.
     pub fn is_content_of(&self, described: &[&str]) -> bool {
-        !self.essence.ends_with("/*") && self.is_any_of(described)
+        !self.is_range() && self.is_any_of(described)
     }
 
-    /// How much the described media type says that content of this type is of; of several, the one
-    /// that says most. `None`: it is of none.
-    pub(crate) fn fit(&self, described: &[&str]) -> Option<usize> {
+    /// Whether it is a range: `*/*`, `application/*`, or all formats that are written in another
+    /// (`application/*+json`), which `OpenAPI` descriptions have.
+    pub fn is_range(&self) -> bool {
+        self.essence.split_once('/').is_some_and(|(_, subtype)| subtype.starts_with('*'))
+    }
+
+    /// A media type that content can have which is described by that one: of a range, one that is
+    /// common in it; else itself.
+    pub fn example_of(described: &str) -> Cow<'_, str> {
+        let known = match described {
+            "*/*" | "application/*" => "application/octet-stream",
+            "audio/*" => "audio/mpeg",
+            "image/*" => "image/png",
+            "text/*" => "text/plain",
+            "video/*" => "video/mp4",
+            other => return other.replacen("/*+", "/vnd.example+", 1).into(),
+        };
+        known.into()
+    }
+
+    /// How well content of this type fits one of the described media types, the best of them. `None`:
+    /// it is of none.
+    pub(crate) fn fit(&self, described: &[&str]) -> Option<Fit> {
         let fitting = described.iter().filter(|one| self.is_content_of(&[one]));
-        fitting.filter_map(|one| Some(read(one)?.specificity())).max()
+        fitting.filter_map(|one| Some(self.fit_of(&read(one)?))).max()
+    }
+
+    fn fit_of(&self, described: &Self) -> Fit {
+        let is_here = |(name, _): &&(String, String)| self.parameter(name).is_some();
+        let equal = described.parameters.iter().filter(is_here).count();
+        let absent = Reverse(described.parameters.len() - equal);
+        Fit { names: described.precision(), equal, absent }
     }
 
     /// Whether it is one of the described media types.
@@ -97,19 +125,28 @@ impl MediaType {
 
     /// Whether it is one of the types that a range has.
     fn has(&self, essence: &str) -> bool {
-        match self.essence.strip_suffix("/*") {
-            Some("*") => true,
-            Some(main) => essence.split('/').next() == Some(main),
-            None => self.essence == essence,
-        }
+        let Some((main, suffix)) = self.essence.split_once("/*") else {
+            return self.essence == essence;
+        };
+        let Some((found, subtype)) = essence.split_once('/') else { return false };
+        (main == "*" || main == found) && subtype.ends_with(suffix)
     }
 
     /// The specificity of a range; more is more specific.
     pub fn specificity(&self) -> usize {
-        match self.essence.as_str() {
-            "*/*" => 0,
-            essence if essence.ends_with("/*") => 1,
-            _ => 2 + self.parameters.iter().filter(|(name, _)| name != "q").count(),
+        match self.precision() {
+            Precision::Any => 0,
+            Precision::Type | Precision::Suffix => 1,
+            Precision::Whole => 2 + self.parameters.iter().filter(|(name, _)| name != "q").count(),
+        }
+    }
+
+    fn precision(&self) -> Precision {
+        match self.essence.split_once("/*") {
+            None => Precision::Whole,
+            Some(("*", "")) => Precision::Any,
+            Some((_, "")) => Precision::Type,
+            Some(_) => Precision::Suffix,
         }
     }
 
@@ -118,6 +155,29 @@ impl MediaType {
             self.parameter(name).is_none_or(|own| own.eq_ignore_ascii_case(value))
         })
     }
+}
+
+/// How well content fits a described media type; more is better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Fit {
+    names: Precision,
+    /// Described parameters that the content has.
+    equal: usize,
+    /// Described parameters that the content lacks.
+    absent: Reverse<usize>,
+}
+
+/// How much the names of a range say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Precision {
+    /// `*/*`
+    Any,
+    /// `application/*`
+    Type,
+    /// `application/*+json`
+    Suffix,
+    /// `application/json`
+    Whole,
 }
 
 impl fmt::Display for MediaType {
@@ -250,6 +310,37 @@ mod tests {
         assert!(media_type("image/png").is_content_of(&["text/*", "image/*"]));
         assert!(!media_type("image/*").is_content_of(&["image/*", "*/*"]));
         assert!(!media_type("*/*;q=0.5").is_content_of(&["*/*"]));
+    }
+
+    #[test]
+    fn a_range_of_a_suffix_has_the_formats_that_are_written_in_it() {
+        let range = "application/*+json";
+        assert!(media_type("application/vnd.a+json;charset=utf-8").is_content_of(&[range]));
+        for other in ["application/json", "application/a+xml", "text/a+json", range] {
+            assert!(!media_type(other).is_content_of(&[range]), "{other}");
+        }
+    }
+
+    #[test]
+    fn the_media_type_that_says_most_fits_best() {
+        let best = |given: &str| {
+            let described = [
+                "*/*",
+                "application/*",
+                "application/*+json",
+                "application/json;version=2",
+                "application/json",
+                "application/json;version=1",
+            ];
+            let given = media_type(given);
+            described.into_iter().max_by_key(|it| given.fit(&[it])).unwrap()
+        };
+        assert_eq!(best("text/plain"), "*/*");
+        assert_eq!(best("application/zip"), "application/*");
+        assert_eq!(best("application/a+json"), "application/*+json");
+        assert_eq!(best("application/json"), "application/json");
+        assert_eq!(best("application/json;version=1"), "application/json;version=1");
+        assert_eq!(best("application/json;version=3"), "application/json");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Bodies of requests.
 
 use super::Lowering;
-use super::media_types::{Entry, Kind, is_binary, shares_essence};
+use super::media_types::{Entry, Kind, is_binary};
 use crate::frontend::openapi::{self as described, Schema};
 use crate::model::body::{BinaryKind, BodyContent, BodyVariant, DocumentBody, RequestBody};
 use crate::model::operations::BinaryIndex;
@@ -20,15 +20,19 @@ impl Lowering<'_> {
             let (media_type, _) = entry;
             let Some(mut variant) = self.variant(operation, entry) else { continue };
             variant.name = free_name(&variants, &variant);
-            let overlapping = |other: &&BodyVariant| {
-                other.name != variant.name
-                    && shares_essence(&other.media_types, &variant.media_types)
+            let is_same = |other: &BodyVariant| {
+                let mut shared =
+                    variant.media_types.iter().filter(|it| other.media_types.contains(it));
+                other.name != variant.name && shared.next().is_some()
             };
-            if variants.iter().any(|other| overlapping(&other)) {
+            if variants.iter().any(is_same) {
                 self.findings.error(media_type.span, "another body has this media type");
             }
             match variants.iter_mut().find(|other| other.name == variant.name) {
-                Some(other) => other.media_types.extend(variant.media_types),
+                Some(other) => {
+                    variant.media_types.retain(|it| !other.media_types.contains(it));
+                    other.media_types.extend(variant.media_types);
+                }
                 None => variants.push(variant),
             }
         }
@@ -43,19 +47,20 @@ impl Lowering<'_> {
         let bytes = Schema::default();
         let schema = content.schema.as_ref().unwrap_or(&bytes);
         let span = schema.span.unwrap_or(media_type.span);
-        let mut media = self.media_type(media_type);
-        let is_multipart = media.starts_with("multipart/");
-        let is_form = media == "application/x-www-form-urlencoded" && !is_binary(schema);
+        let mut media = vec![self.media_type(media_type)];
+        let is_multipart = media[0].starts_with("multipart/");
+        let is_form = media[0] == "application/x-www-form-urlencoded" && !is_binary(schema);
         let (own_name, name) = names(operation, schema, is_multipart, is_form);
         let name = name.as_str();
         let has_parts = is_multipart || is_form;
         if let (false, Some((part, _))) = (has_parts, content.encoding.first()) {
-            self.findings.error(part.span, "only multiparts have parts");
+            let message = "`encoding` is ignored: it applies to multiparts and forms";
+            self.findings.note(part.span, message);
         }
         let body = match self.kind_of(entry) {
             _ if is_multipart => {
                 let index = self.multipart(name, schema, &content.encoding, span)?;
-                if self.multiparts[index.0].by_name && !has_named_parts(&media) {
+                if self.multiparts[index.0].by_name && !has_named_parts(&media[0]) {
                     let message = "only parts of `multipart/form-data` and `multipart/related` \
                                    have names, and two of these parts are not told apart by \
                                    their media types";
@@ -65,22 +70,22 @@ impl Lowering<'_> {
             }
             _ if is_form => BodyContent::Form(self.form(name, schema, &content.encoding, span)?),
             Kind::Json => {
-                media = self.json_media_type(media_type);
+                media = self.json_media_types(media_type);
                 let body = self.json_body(schema, name, span);
                 self.note_examples(&body.document, content);
                 BodyContent::Document(body)
             }
-            Kind::Bytes => BodyContent::Binary(self.binary(schema, name, &media, span)),
+            Kind::Bytes => BodyContent::Binary(self.binary(schema, name, &media[0], span)),
             Kind::Xml => {
                 let document = self.document_body(schema, span)?;
                 self.note_examples(&document.document, content);
-                media = self.document_media_type(media_type);
+                media = vec![self.document_media_type(media_type)];
                 BodyContent::Document(document)
             }
         };
         Some(BodyVariant {
             name: own_name,
-            media_types: vec![media],
+            media_types: media,
             content: body,
             documentation: schema.documentation.clone(),
             span,

@@ -1,5 +1,7 @@
 //! Media types: which are read, and which schemas describe bytes.
 
+use std::iter;
+
 use swordsmith_http::MediaType as HttpMediaType;
 
 use super::Lowering;
@@ -39,7 +41,7 @@ impl Lowering<'_> {
     /// media type of another format there are bytes.
     pub(super) fn kind_of(&self, (media_type, body): &Entry) -> Kind {
         let Some(schema) = &body.schema else { return Kind::Bytes };
-        let is_range = essence(&media_type.value).ends_with("/*");
+        let is_range = HttpMediaType::parse(&media_type.value).is_ok_and(|it| it.is_range());
         match () {
             () if has_binary_format(schema) => Kind::Bytes,
             () if is_json_type(&media_type.value) => Kind::Json,
@@ -50,9 +52,19 @@ impl Lowering<'_> {
         }
     }
 
-    /// The media type of a JSON document: of a range that which such documents have.
+    /// The media type under which a JSON document is sent: of a range that which such documents have.
     pub(super) fn json_media_type(&mut self, media_type: &Spanned<String>) -> String {
         self.media_type_or(media_type, "application/json")
+    }
+
+    /// The media types under which a JSON document is taken: all formats that are written in JSON, if
+    /// it is described under these.
+    pub(super) fn json_media_types(&mut self, media_type: &Spanned<String>) -> Vec<String> {
+        let sent = self.json_media_type(media_type);
+        let is_json_range =
+            HttpMediaType::parse(&media_type.value).is_ok_and(|it| it.is_range() && it.is_json());
+        let range = is_json_range.then(|| essence(&media_type.value));
+        iter::once(sent).chain(range).collect()
     }
 
     /// The media type of an XML document: of a range that which documents usually have.
@@ -62,7 +74,7 @@ impl Lowering<'_> {
 
     fn media_type_or(&mut self, media_type: &Spanned<String>, usual: &str) -> String {
         let text = self.media_type(media_type);
-        if !text.ends_with("/*") {
+        if !HttpMediaType::parse(&text).is_ok_and(|it| it.is_range()) {
             return text;
         }
         let message = format!("`{text}`: the document is sent as `{usual}`");
@@ -80,10 +92,13 @@ impl Lowering<'_> {
         };
         let is_right = |(main, sub): (&str, &str)| match (main, sub) {
             ("*", sub) => sub == "*",
-            (main, sub) => is_name(main) && (sub == "*" || is_name(sub)),
+            (main, sub) => is_name(main) && (sub == "*" || is_name(sub.trim_start_matches("*+"))),
         };
         if !essence.split_once('/').is_some_and(is_right) {
-            self.findings.error(media_type.span, "this is no media type");
+            let message = format!("invalid media type `{}`", media_type.value);
+            let help = "a media type is `type/subtype`, as in `application/json`, with parameters \
+                        behind `;`";
+            self.findings.error_with_help(media_type.span, message, help);
         }
         text.replacen(&text[..essence.len()], &essence, 1)
     }

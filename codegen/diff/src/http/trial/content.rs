@@ -124,13 +124,5 @@ pub(crate) fn multipart_body(media_type: &str, parts: &[PartDraft]) -> Body {
 
 /// A media type of a range; one that is no range as it is.
 pub(crate) fn concrete(media_type: &str) -> String {
-    let is_range = MediaType::parse(media_type).is_ok_and(|it| it.specificity() < 2);
-    let known = match media_type.split('/').next() {
-        Some("image") => "image/png",
-        Some("text") => "text/plain",
-        Some("audio") => "audio/mpeg",
-        Some("video") => "video/mp4",
-        _ => "application/octet-stream",
-    };
-    if is_range { known.to_owned() } else { media_type.to_owned() }
+    MediaType::example_of(media_type).into_owned()
 }

@@ -14,7 +14,7 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
     let cases = headers.flat_map(|header| {
         let place = format!("header {}", header.name);
         of_header(context.description, header, &place, &|name, value| {
-            context.valid().body(media_type, BYTES).header(name, value)
+            context.valid().body(&media_type, BYTES).header(name, value)
         })
     });
     cases.collect()

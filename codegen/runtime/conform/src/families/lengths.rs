@@ -34,7 +34,7 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
     if let Some(media_type) = bytes_media_type(context).filter(|_| body.max_bytes <= LARGEST_SENT) {
         let of = |length: u64| {
             let length = usize::try_from(length).unwrap_or_default();
-            context.valid().content_type(media_type).filled(length)
+            context.valid().content_type(&media_type).filled(length)
         };
         let over = of(body.max_bytes + 1).chunked();
         let at = Case::accepted(PLACE, "at the limit", of(body.max_bytes));

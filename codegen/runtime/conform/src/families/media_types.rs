@@ -45,7 +45,7 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
     let case = |(rule, request)| Case::refused(PLACE, rule, request, unsupported).open(EXAMINED);
     let mut cases: Vec<_> = refused.into_iter().map(case).collect();
     if let Some((request, media_type)) = non_multipart_request(context) {
-        let twice = request.clone().header("Content-Type", media_type);
+        let twice = request.clone().header("Content-Type", media_type.as_bytes());
         cases.push(Case::refused(PLACE, "twice", twice, router.bad_request).open(EXAMINED));
         let capitals = request.clone().content_type(&media_type.to_uppercase());
         cases.push(Case::accepted(PLACE, "in capitals", capitals));

@@ -1,5 +1,8 @@
 //! Valid requests, of which the cases differ in one place.
 
+use std::borrow::Cow;
+
+use swordsmith_http::MediaType;
 use swordsmith_http::description::{
     self, ContentKind, Form, Multipart, Parameter, Place, Value, Variant,
 };
@@ -23,7 +26,7 @@ fn add_body<'a>(
     variant: &'a Variant<'a>,
     media_type: &str,
 ) -> Option<Request<'a>> {
-    let media_type = concrete(media_type);
+    let media_type = &*MediaType::example_of(media_type);
     match variant.content.kind {
         ContentKind::Bytes => Some(request.body(media_type, BYTES)),
         ContentKind::Document(document) | ContentKind::LimitedDocument(document, _) => {
@@ -49,18 +52,6 @@ fn form_text(form: &Form<'_>) -> Option<String> {
     Some(pairs?.join("&"))
 }
 
-/// A media type of a range.
-pub(super) fn concrete(media_type: &str) -> &str {
-    match media_type {
-        "*/*" | "application/*" => "application/octet-stream",
-        "image/*" => "image/png",
-        "text/*" => "text/plain",
-        "audio/*" => "audio/mpeg",
-        "video/*" => "video/mp4",
-        other => other,
-    }
-}
-
 /// A request with its required parameters and without a body.
 fn request_without_body(context: OperationContext<'_>) -> Request<'_> {
     with_required(context, Request::of(context.operation))
@@ -77,19 +68,21 @@ pub(super) fn valid_request(context: OperationContext<'_>) -> Request<'_> {
 }
 
 /// The first media type of the first body of bytes.
-pub(super) fn bytes_media_type(context: OperationContext<'_>) -> Option<&str> {
+pub(super) fn bytes_media_type(context: OperationContext<'_>) -> Option<Cow<'_, str>> {
     let mut variants = context.operation.body.iter().flat_map(|body| body.variants);
     let variant = variants.find(|it| it.content.is_bytes())?;
-    variant.content.media_types.first().map(|it| concrete(it))
+    variant.content.media_types.first().map(|it| MediaType::example_of(it))
 }
 
 /// A request with the first body that is not a multipart, and its media type.
-pub(super) fn non_multipart_request(context: OperationContext<'_>) -> Option<(Request<'_>, &str)> {
+pub(super) fn non_multipart_request(
+    context: OperationContext<'_>,
+) -> Option<(Request<'_>, Cow<'_, str>)> {
     let variants = context.operation.body.iter().flat_map(|body| body.variants);
     let mut others = variants.filter(|it| it.content.as_multipart().is_none());
     others.find_map(|it| {
-        let media_type = concrete(it.content.media_types[0]);
-        Some((request_with_body(context, it, media_type)?, media_type))
+        let media_type = MediaType::example_of(it.content.media_types[0]);
+        Some((request_with_body(context, it, &media_type)?, media_type))
     })
 }
 
@@ -97,7 +90,7 @@ pub(super) fn non_multipart_request(context: OperationContext<'_>) -> Option<(Re
 pub(super) fn parts(context: OperationContext<'_>, multipart: &Multipart<'_>) -> Option<Vec<Part>> {
     let part = |kind: &description::Part<'_>| {
         let part = part_of(kind, kind.label, &content(context, kind)?);
-        Some(part.of_type(concrete(kind.content.media_types[0])))
+        Some(part.of_type(&MediaType::example_of(kind.content.media_types[0])))
     };
     multipart.parts.iter().map(part).collect()
 }

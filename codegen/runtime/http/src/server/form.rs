@@ -35,11 +35,11 @@ impl Form {
     fn by_media_type(head: &Head, described: &RequestBody<'static>) -> Result<Self, Fault> {
         let takes_any = described.variants.iter().any(|it| it.content.takes_any());
         let media_type = head.required_content_type(takes_any.then_some(OCTETS))?;
-        let mut variants = described.variants.iter();
-        let is_it = |variant: &crate::description::Variant<'_>| {
-            media_type.is_content_of(variant.content.media_types)
-        };
-        let Some(variant) = variants.position(is_it) else {
+        let variants = described.variants.iter().enumerate();
+        let fitting = variants
+            .filter_map(|(index, it)| Some((media_type.fit(it.content.media_types)?, index)));
+        // Of several, the one whose media type says most; of equals, the first.
+        let Some((_, variant)) = fitting.rev().max_by_key(|(fit, _)| *fit) else {
             let reason = Reason::new("the media type of the body is not taken");
             return Err(Fault::unsupported(reason.with_detail(media_type.to_string())));
         };

@@ -37,7 +37,7 @@ impl Answering<'_> {
         let headers = self.exchange.head().headers();
         let chosen = accept::choose(headers, content.media_types);
         let chosen = chosen.or_else(|| content.media_types.first().copied()).unwrap_or("*/*");
-        concrete(chosen).to_owned()
+        MediaType::example_of(chosen).into_owned()
     }
 
     /// A document: that which was just sent, that which was sent to the place, or any.
@@ -93,7 +93,7 @@ impl Answering<'_> {
     /// any.
     fn sample(&self, content: &Content<'static>, media_type: &str, subject: &Place) -> String {
         let random = &mut self.random(subject);
-        let of_type = |(of, _): &&(&str, &str)| concrete(of) == media_type;
+        let of_type = |(of, _): &&(&str, &str)| MediaType::example_of(of) == media_type;
         let examples: Vec<_> = content.examples.iter().filter(of_type).collect();
         let example = match self.mock.settings.seed {
             0 => examples.first(),
@@ -108,17 +108,5 @@ impl Answering<'_> {
 
     fn random(&self, place: &Place) -> Random {
         Random::of(self.mock.settings.seed, &format!("{place:?}"))
-    }
-}
-
-/// A media type of a range.
-fn concrete(media_type: &str) -> &str {
-    match media_type {
-        "*/*" | "application/*" => "application/octet-stream",
-        "audio/*" => "audio/mpeg",
-        "image/*" => "image/png",
-        "text/*" => "text/plain",
-        "video/*" => "video/mp4",
-        other => other,
     }
 }

@@ -4,7 +4,7 @@ use swordsmith_http::description::ContentKind;
 use swordsmith_http::{MediaType, description};
 
 use super::super::documents::{self, Carried};
-use super::super::valid::{concrete, content, part_of};
+use super::super::valid::{content, part_of};
 use super::Form;
 use crate::documents::encoded;
 use crate::{Case, Part};
@@ -65,14 +65,21 @@ impl<'a> Form<'a> {
         let media_types = kind.content.media_types;
         let mut cases: Vec<_> = media_types
             .iter()
-            .map(|it| Case::accepted(&place, &format!("as {it}"), typed(kind.label, concrete(it))))
+            .map(|it| {
+                Case::accepted(
+                    &place,
+                    &format!("as {it}"),
+                    typed(kind.label, &MediaType::example_of(it)),
+                )
+            })
             .collect();
         if !matches!(kind.content.kind, ContentKind::Value(_)) {
-            let nameless = Part::new(kind.label, content.clone()).of_type(concrete(media_types[0]));
+            let nameless = Part::new(kind.label, content.clone())
+                .of_type(&MediaType::example_of(media_types[0]));
             let case = Case::accepted(&place, "without a file name", self.with(at, nameless));
             cases.push(case.open("bytes without a file name may be no file"));
         }
-        let another = typed("none", concrete(media_types[0]));
+        let another = typed("none", &MediaType::example_of(media_types[0]));
         cases.push(if self.by_name && (self.is_closed || kind.minimum > 0) {
             Case::refused(&place, "of another name", another, self.context.router().bad_request)
         } else if self.by_name {
