@@ -29,6 +29,8 @@ struct Context<'a, 'm> {
     refusals: &'a [&'a Refusal<'a>],
     multiparts: Vec<&'a swordsmith_http::description::Multipart<'a>>,
     forms: &'a [&'a Form<'a>],
+    /// The table of its JSON documents.
+    json: Option<&'a swordsmith_json::table::Schema<'a>>,
     /// Whether all operations ask for one of all schemes.
     has_one_requirement: bool,
 }
@@ -43,6 +45,7 @@ pub fn build<'a>(
     let context = Context {
         operations,
         xml_documents: schema.documents.len(),
+        json,
         arena,
         refusals: &[],
         multiparts: Vec::new(),

@@ -1,13 +1,16 @@
 //! Parameters, and headers of parts and responses.
 
-use swordsmith_http::description::{List, Parameter, Place, Separator, TextBounds, Value};
+use swordsmith_http::description::{
+    JsonText, List, Parameter, Place, Separator, TextBounds, Value,
+};
 use swordsmith_http::value::Field as _;
 
 use super::Context;
 use crate::model::operations::EnumerationIndex;
 use crate::model::parameter::{self, Literal};
 use crate::model::path::PathParameter;
-use crate::model::response::{ConstantHeader, ResponseHeader};
+use crate::model::response::{ConstantHeader, DocumentType, ResponseHeader};
+use crate::table::json::subschema_id;
 
 impl<'a> Context<'a, '_> {
     /// A parameter of a path.
@@ -71,7 +74,18 @@ impl<'a> Context<'a, '_> {
                 Value::ContentDisposition(self.bounds(bounds))
             }
             parameter::Value::Slug => Value::Slug,
+            parameter::Value::Json(index) => self.json_text(*index),
         }
+    }
+
+    /// A JSON document; any text where there is no table because its schema is wrong.
+    fn json_text(&self, index: usize) -> Value<'a> {
+        let Some(schema) = self.json else { return Value::TEXT };
+        let subschema = subschema_id(self.operations.json_documents[index].subschema);
+        let document = DocumentType::Json(index);
+        let examples = self.operations.examples_of(&document);
+        let examples = self.slice(examples.map(|it| self.text(it.text.trim())));
+        Value::Json(JsonText { schema, subschema, examples })
     }
 
     fn values_of(&self, index: EnumerationIndex) -> &'a [&'a str] {

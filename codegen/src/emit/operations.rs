@@ -10,7 +10,6 @@ use super::http::{
 };
 use crate::model::body::{BinaryKind, BodyContent, BodyVariant, Form};
 use crate::model::operation::Operation;
-use crate::model::operations::Operations;
 use crate::model::parameter::{Enumeration, Parameter, Place, Value};
 use crate::model::path::Path;
 use crate::model::response::{DocumentType, Response, ResponseHeader};
@@ -24,7 +23,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     let operation_items = all.map(|(path, operation)| operation_items(service, path, operation));
     let enumerations = operations.enumerations.iter().map(|it| enumeration(service, it));
     let binaries = operations.binaries.iter().filter(|it| !it.has_range()).map(binary);
-    let forms = operations.forms.iter().map(|it| form(operations, it));
+    let forms = operations.forms.iter().map(|it| form(service, it));
     let parts = service.part_names();
     quote! {
         //! Requests and answers, as the description has them.
@@ -65,7 +64,6 @@ fn operation_items(service: Service<'_>, path: &Path, operation: &Operation) -> 
 }
 
 fn request(service: Service<'_>, path: &Path, operation: &Operation) -> TokenStream {
-    let operations = service.operations;
     let name = type_identifier(&operation.stem, "Request");
     let head = format!("Request of `{} {}`.", operation.method, path.template());
     let docs = paragraphs(&head, &operation.documentation);
@@ -75,7 +73,7 @@ fn request(service: Service<'_>, path: &Path, operation: &Operation) -> TokenStr
     let eq = (!values.any(Value::has_numbers)).then(|| quote!(, Eq));
     let derives = is_value.then(|| quote!(, Clone, PartialEq #eq));
     let described = described(operation);
-    let fields = path_fields(operations, path).chain(parameter_fields(operations, operation));
+    let fields = path_fields(service, path).chain(parameter_fields(service, operation));
     let body = operation.body.as_ref().map(|body| {
         let name = type_identifier(&operation.stem, "Body");
         let kind = if body.required { quote!(#name) } else { quote!(Option<#name>) };
@@ -84,10 +82,10 @@ fn request(service: Service<'_>, path: &Path, operation: &Operation) -> TokenStr
     quote!(#docs #[derive(Debug #derives, Request)] #described pub struct #name { #(#fields)* #body })
 }
 
-fn path_fields(operations: &Operations, path: &Path) -> impl Iterator<Item = TokenStream> {
-    path.parameters.iter().map(|parameter| {
+fn path_fields(service: Service<'_>, path: &Path) -> impl Iterator<Item = TokenStream> {
+    path.parameters.iter().map(move |parameter| {
         let name = identifier(&parameter.field);
-        let kind = value_type(operations, &parameter.value);
+        let kind = value_type(service, &parameter.value);
         let docs = docs(&meaning(&parameter.documentation, &parameter.name));
         let called = &parameter.name;
         quote!(#docs #[http(path = #called)] pub #name: #kind,)
@@ -95,15 +93,15 @@ fn path_fields(operations: &Operations, path: &Path) -> impl Iterator<Item = Tok
 }
 
 fn parameter_fields(
-    operations: &Operations,
+    service: Service<'_>,
     operation: &Operation,
 ) -> impl Iterator<Item = TokenStream> {
-    operation.parameters.iter().map(|parameter| parameter_field(operations, parameter))
+    operation.parameters.iter().map(move |parameter| parameter_field(service, parameter))
 }
 
-fn parameter_field(operations: &Operations, parameter: &Parameter) -> TokenStream {
+fn parameter_field(service: Service<'_>, parameter: &Parameter) -> TokenStream {
     let name = field(parameter);
-    let kind = field_type(operations, parameter);
+    let kind = field_type(service, parameter);
     let called = &parameter.names[0];
     let docs = docs(&meaning(&parameter.documentation, called));
     let place = match parameter.place {
@@ -184,7 +182,7 @@ fn response_variant(service: Service<'_>, response: &Response) -> TokenStream {
     let status = proc_macro2::Literal::u16_unsuffixed(response.status);
     let status = quote!(#[http(status = #status)]);
     let name = identifier(&status::variant(response.status));
-    let headers = response.headers.iter().map(|header| header_field(service.operations, header));
+    let headers = response.headers.iter().map(|header| header_field(service, header));
     let body = response.document.as_ref().map(|it| {
         let document = service.document(&it.document);
         let body = match &it.document {
@@ -210,11 +208,11 @@ fn response_variant(service: Service<'_>, response: &Response) -> TokenStream {
 }
 
 /// A header as a field of a variant.
-pub(super) fn header_field(operations: &Operations, header: &ResponseHeader) -> TokenStream {
+pub(super) fn header_field(service: Service<'_>, header: &ResponseHeader) -> TokenStream {
     let called = &header.name;
     let docs = docs(&meaning(&header.documentation, called));
     let name = identifier(&header.field);
-    let kind = value_type(operations, &header.value);
+    let kind = value_type(service, &header.value);
     let kind = if header.required { kind } else { quote!(Option<#kind>) };
     quote!(#docs #[http(header = #called)] #name: #kind,)
 }
@@ -241,10 +239,10 @@ pub(super) fn media_type_type(kind: &BinaryKind) -> proc_macro2::Ident {
 }
 
 /// A form: a field for each value.
-fn form(operations: &Operations, form: &Form) -> TokenStream {
+fn form(service: Service<'_>, form: &Form) -> TokenStream {
     let (name, described) = (type_identifier(&form.name, ""), constant(&form.name));
     let docs = docs(&meaning(&form.documentation, &form.name));
-    let fields = form.fields.iter().map(|it| parameter_field(operations, it));
+    let fields = form.fields.iter().map(|it| parameter_field(service, it));
     quote! {
         #docs
         #[derive(Debug, Clone, PartialEq, Form)]

@@ -136,7 +136,7 @@ fn part_struct(service: Service<'_>, multipart: &Multipart, part: &Part) -> Toke
             }
         }
         PartContent::Value(value) => {
-            let kind = value_type(service.operations, value);
+            let kind = value_type(service, value);
             quote! {
                 #docs
                 #[derive(Debug, Clone, PartialEq, Part)]
@@ -155,6 +155,6 @@ fn header_field(service: Service<'_>, header: &PartHeader) -> TokenStream {
     let parameter = &header.parameter;
     let called = &parameter.names[0];
     let docs = docs(&meaning(&parameter.documentation, called));
-    let (name, kind) = (field(parameter), field_type(service.operations, parameter));
+    let (name, kind) = (field(parameter), field_type(service, parameter));
     quote!(#docs #[http(header = #called)] pub #name: #kind,)
 }

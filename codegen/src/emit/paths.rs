@@ -5,7 +5,6 @@ use quote::quote;
 
 use super::http::resources::arguments;
 use super::http::{Service, identifier, labelled};
-use crate::model::operations::Operations;
 use crate::model::parameter::Value;
 use crate::model::path::{Path, Piece};
 use crate::naming;
@@ -13,21 +12,23 @@ use crate::naming;
 /// The builders.
 pub fn emit(service: Service<'_>) -> TokenStream {
     let operations = service.operations;
-    let items = operations.paths.iter().map(|path| items(operations, path));
+    let items = operations.paths.iter().map(|path| items(service, path));
     let types = service.operation_names();
     quote! {
         //! The paths of the service, filled in, and their templates.
 
-        use super::http::percent;
+        use super::http::{ContentDisposition, Json, Md5, percent};
+        use super::http::value::FieldValue;
+        use super::json_documents;
         use super::operations::{#(#types),*};
         #(#items)*
     }
 }
 
-fn items(operations: &Operations, path: &Path) -> TokenStream {
+fn items(service: Service<'_>, path: &Path) -> TokenStream {
     let template = path.template();
     let [function, constant] = names(path);
-    let arguments = arguments(operations, &path.parameters);
+    let arguments = arguments(service, &path.parameters);
     let docs = labelled(&format!("`{template}`"), &path.documentation);
     let template_docs = super::http::own_docs(&format!("Template of [`{function}()`]."));
     let is_constant = path.parameters.is_empty();
@@ -60,11 +61,12 @@ fn filled(path: &Path) -> TokenStream {
                 Piece::Parameter(index) => {
                     let parameter = &path.parameters[index];
                     let name = identifier(&parameter.field);
-                    if is_text(&parameter.value) {
-                        format.push_str("{}");
-                        encoded.push(quote!(percent::encode(#name)));
-                    } else {
-                        format.extend(["{", &name.to_string(), "}"]);
+                    match encoded_text(&name, &parameter.value) {
+                        None => format.extend(["{", &name.to_string(), "}"]),
+                        Some(text) => {
+                            format.push_str("{}");
+                            encoded.push(quote!(percent::encode(#text)));
+                        }
                     }
                 }
             }
@@ -73,6 +75,11 @@ fn filled(path: &Path) -> TokenStream {
     quote!(format!(#format #(, #encoded)*))
 }
 
-fn is_text(value: &Value) -> bool {
-    matches!(value, Value::Text(_) | Value::Slug)
+/// The text of a value that has to be encoded; `None`: numbers and truth values are as they are.
+fn encoded_text(name: &Ident, value: &Value) -> Option<TokenStream> {
+    match value {
+        Value::Text(_) | Value::Slug => Some(quote!(#name)),
+        Value::Boolean | Value::Unsigned(..) | Value::Signed(..) | Value::Number(..) => None,
+        _ => Some(quote!(&FieldValue::to_text(&#name))),
+    }
 }

@@ -6,14 +6,13 @@ use quote::quote;
 use super::http::errors::{field, members};
 use super::http::{Service, constant, identifier, labelled, variant_identifier};
 use super::operations::header_field;
-use crate::model::operations::Operations;
 use crate::model::response::{ErrorDocument, ErrorField, Refusal};
 use crate::model::shapes::{Member, Occurrence};
 
 /// The refusals.
 pub fn emit(service: Service<'_>) -> TokenStream {
     let operations = service.operations;
-    let variants = operations.refusals.iter().map(|refusal| variant(operations, refusal));
+    let variants = operations.refusals.iter().map(|refusal| variant(service, refusal));
     let described = operations.error_document.as_ref();
     let kind = described.map(|it| service.xml_document(&it.document));
     let kind = kind.map(|kind| quote!(, document = #kind));
@@ -24,7 +23,8 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     quote! {
         //! Refusals.
 
-        use super::http::{self, ContentDisposition, Md5, Reason, Refusal, description};
+        use super::http::{self, ContentDisposition, Json, Md5, Reason, Refusal, description};
+        use super::json_documents;
         use super::http::message::ErrorDocument;
         use super::description::{DESCRIPTION, refusal};
         use super::documents;
@@ -39,14 +39,14 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     }
 }
 
-fn variant(operations: &Operations, refusal: &Refusal) -> TokenStream {
+fn variant(service: Service<'_>, refusal: &Refusal) -> TokenStream {
     let docs = labelled(&refusal.status.to_string(), &refusal.documentation);
     let (name, described) = (variant_identifier(&refusal.stem), constant(&refusal.stem));
     let described = quote!(#[http(refusal = refusal::#described)]);
     if refusal.headers.is_empty() {
         return quote!(#docs #described #name(Reason),);
     }
-    let headers = refusal.headers.iter().map(|header| header_field(operations, header));
+    let headers = refusal.headers.iter().map(|header| header_field(service, header));
     quote!(#docs #described #name { #[doc = " Why."] reason: Reason, #(#headers)* },)
 }
 

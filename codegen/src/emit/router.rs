@@ -19,14 +19,15 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     let located = located(&resources);
     let traits = tag_traits(service);
     let tags: Vec<_> = traits.iter().map(|it| &it.name).collect();
-    let dispatch = dispatch(operations, &resources, &traits);
+    let dispatch = dispatch(service, &resources, &traits);
     let names = service.operation_names();
     quote! {
         //! From requests to operations: an arm for each. What comes before and after them, the runtime's router does.
 
         use std::ops::Deref;
         use std::sync::Arc;
-        use super::http::{Body, ContentDisposition, Md5};
+        use super::http::{Body, ContentDisposition, Json, Md5};
+        use super::json_documents;
         use super::http::security::{AnyProof, ApiKey, Authorization, BearerToken, Credentials, Proofs};
         use super::http::description::Description;
         use super::http::server::{self, Context, Dispatch, Exchange, PathValues, Response};
@@ -91,10 +92,11 @@ fn located(resources: &Resources<'_>) -> TokenStream {
 }
 
 fn dispatch(
-    operations: &Operations,
+    service: Service<'_>,
     resources: &Resources<'_>,
     traits: &[TagTrait<'_>],
 ) -> TokenStream {
+    let operations = service.operations;
     let tags = traits.iter().map(|it| &it.name);
     let client = client(operations);
     let proof = proof_type(operations);
@@ -104,9 +106,9 @@ fn dispatch(
         quote!(Service::authenticate(&*self.0, proof).await)
     };
     let (alone, shared): (Vec<_>, Vec<_>) = resources.iter().partition(|it| it.is_alone);
-    let locates = alone.into_iter().chain(shared).map(|resource| locate(operations, resource));
+    let locates = alone.into_iter().chain(shared).map(|resource| locate(service, resource));
     let arms = operations.paths.iter().flat_map(|path| {
-        let arm = |operation| arm(operations, resources, traits, path, operation);
+        let arm = |operation| arm(service, resources, traits, path, operation);
         path.operations.iter().map(arm).collect::<Vec<_>>()
     });
     let locate = if resources.is_empty() {
@@ -161,11 +163,11 @@ fn dispatch(
     }
 }
 
-fn locate(operations: &Operations, resource: &Resource<'_>) -> TokenStream {
+fn locate(service: Service<'_>, resource: &Resource<'_>) -> TokenStream {
     let (function, kind) = (&resource.locate, &resource.type_name);
     let template = &resource.template;
     let values = resource.parameters.iter().enumerate();
-    let values = values.map(|(index, parameter)| argument(operations, index, parameter));
+    let values = values.map(|(index, parameter)| argument(service, index, parameter));
     let pattern = if resource.is_alone {
         quote!(_ if path.template() == #template)
     } else {
@@ -177,8 +179,8 @@ fn locate(operations: &Operations, resource: &Resource<'_>) -> TokenStream {
 }
 
 /// A value of the path, as the trait's function takes it.
-fn argument(operations: &Operations, index: usize, parameter: &PathParameter) -> TokenStream {
-    let kind = value_type(operations, &parameter.value);
+fn argument(service: Service<'_>, index: usize, parameter: &PathParameter) -> TokenStream {
+    let kind = value_type(service, &parameter.value);
     let index = proc_macro2::Literal::usize_unsuffixed(index);
     let value = quote!(path.get::<#kind>(#index));
     if is_borrowed(&parameter.value) { quote!(&#value) } else { value }
@@ -193,7 +195,7 @@ fn tag_trait(tags: &[TagTrait<'_>], operation: &Operation) -> Ident {
 
 /// The arm of an operation: may it run now, what is asked, do it, respond.
 fn arm(
-    operations: &Operations,
+    service: Service<'_>,
     resources: &Resources<'_>,
     tags: &[TagTrait<'_>],
     path: &Path,
@@ -211,7 +213,7 @@ fn arm(
     let early_fields = (1..=early.len()).map(|number| identifier(&format!("early_{number}")));
     let early_fields: Vec<Ident> = early_fields.collect();
     let reads = early.iter().zip(&early_fields).map(|(parameter, field)| {
-        let (kind, called) = (field_type(operations, parameter), &parameter.names[0]);
+        let (kind, called) = (field_type(service, parameter), &parameter.names[0]);
         quote!(let #field = exchange.early::<#kind>(#called)?;)
     });
     let held = kind.map(|_| quote!(&located)).into_iter();

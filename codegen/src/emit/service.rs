@@ -22,13 +22,13 @@ pub fn emit(service: Service<'_>) -> TokenStream {
     let operations = service.operations;
     let resources = resources(operations);
     let types = resources.iter().map(resource_type);
-    let locates = resources.iter().map(|resource| locate(operations, resource));
+    let locates = resources.iter().map(|resource| locate(service, resource));
     let authenticate = (!operations.security.is_empty()).then(|| authenticate(operations));
     let methods = of_tag(service, None);
-    let methods = methods.map(|(path, it)| method(operations, &resources, path, it));
+    let methods = methods.map(|(path, it)| method(service, &resources, path, it));
     let tags = tag_traits(service);
     let tag_items = tags.iter().map(|tag| tag_trait(service, &resources, tag));
-    let target = target(operations, &resources);
+    let target = target(service, &resources);
     let described_target = (!operations.states.is_empty()).then(|| described_target(operations));
     let docs = title(operations, !tags.is_empty());
     let precondition = precondition(operations);
@@ -44,7 +44,8 @@ pub fn emit(service: Service<'_>) -> TokenStream {
         //! The service as a trait.
 
         use super::description::operation;
-        use super::http::{ContentDisposition, Md5};
+        use super::http::{ContentDisposition, Json, Md5};
+        use super::json_documents;
         use super::http::description::Operation;
         use super::http::security::{AnyProof, ApiKey, Authorization, BearerToken, Credentials, Proofs};
         use super::http::server::{Conditions, Context};
@@ -87,7 +88,7 @@ fn tag_trait(
 ) -> TokenStream {
     let docs = labelled(&tag.name, &tag.documentation);
     let methods = of_tag(service, Some(tag));
-    let methods = methods.map(|(path, it)| method(service.operations, resources, path, it));
+    let methods = methods.map(|(path, it)| method(service, resources, path, it));
     quote!(#docs pub trait #name: Service { #(#methods)* })
 }
 
@@ -137,16 +138,16 @@ fn resource_type(resource: &Resource<'_>) -> TokenStream {
     quote!(#docs type #name: Send + Sync + 'static;)
 }
 
-fn locate(operations: &Operations, resource: &Resource<'_>) -> TokenStream {
+fn locate(service: Service<'_>, resource: &Resource<'_>) -> TokenStream {
     let (name, kind) = (&resource.locate, &resource.type_name);
-    let arguments = arguments(operations, resource.parameters);
-    let (future, client) = (future(&quote!(Self::#kind)), client(operations));
+    let arguments = arguments(service, resource.parameters);
+    let (future, client) = (future(&quote!(Self::#kind)), client(service.operations));
     let docs = docs("Finds what the path leads to, if it is there and this client may see it.");
     quote!(#docs fn #name(&self, context: &Context<#client>, #(#arguments),*) -> #future;)
 }
 
 fn method(
-    operations: &Operations,
+    service: Service<'_>,
     resources: &Resources<'_>,
     path: &Path,
     operation: &Operation,
@@ -160,7 +161,7 @@ fn method(
         let (kind, name) = (&resource.type_name, resource_argument(resource));
         quote!(#name: Self::#kind,)
     });
-    let (future, client) = (future(&quote!(#response)), client(operations));
+    let (future, client) = (future(&quote!(#response)), client(service.operations));
     quote! {
         #docs
         fn #name(&self, context: Context<#client>, #resource request: #request) -> #future;
@@ -179,8 +180,8 @@ pub(super) fn never(unused: &TokenStream) -> TokenStream {
     }
 }
 
-fn target(operations: &Operations, resources: &Resources<'_>) -> TokenStream {
-    let variants = operations.paths.iter().flat_map(|path| {
+fn target(service: Service<'_>, resources: &Resources<'_>) -> TokenStream {
+    let variants = service.operations.paths.iter().flat_map(|path| {
         let resource = of_path(resources, path).map(|resource| &resource.type_name);
         let variant = move |operation: &Operation| {
             let docs = docs(&format!("`{} {}`", operation.method, path.template()));
@@ -188,7 +189,7 @@ fn target(operations: &Operations, resources: &Resources<'_>) -> TokenStream {
             let located = resource.map(|kind| quote!(&'a S::#kind));
             let early = operation.parameters.iter().filter(|parameter| parameter.is_early);
             let early = early.map(|parameter| {
-                let kind = field_type(operations, parameter);
+                let kind = field_type(service, parameter);
                 quote!(&'a #kind)
             });
             let held: Vec<_> = located.into_iter().chain(early).collect();

@@ -20,7 +20,7 @@ pub fn emit(service: Service<'_>) -> String {
         operations: operations(service, &resources, Some(it.tag)),
     });
     let views = resources.iter().map(|resource| {
-        let arguments = arguments(described, resource.parameters);
+        let arguments = arguments(service, resource.parameters);
         let kinds = arguments.into_iter().map(unnamed);
         ResourceView {
             type_name: resource.type_name.to_string(),

@@ -67,13 +67,16 @@ pub enum Value {
     ContentDisposition(TextBounds),
     /// A name in percent-encoded UTF-8.
     Slug,
+    /// A JSON document: index into
+    /// [`Operations::json_documents`](super::operations::Operations::json_documents).
+    Json(usize),
 }
 
 impl Value {
     /// Whether it is a decimal number, or may hold some.
     pub fn has_numbers(&self) -> bool {
         match self {
-            Self::Number(..) | Self::Object(_) => true,
+            Self::Number(..) | Self::Object(_) | Self::Json(_) => true,
             Self::List(list) => list.item.has_numbers(),
             _ => false,
         }

@@ -12,6 +12,8 @@ use super::http::message::Refused;
 use super::http::security::{{ proof }};
 {%- endif %}
 use super::http::server::Context;
+use super::http::{ContentDisposition, Json, Md5};
+use super::json_documents;
 use super::operations::{ {{ names.join(", ") }} };
 use super::description::DESCRIPTION;
 use super::refusal::Refusal;

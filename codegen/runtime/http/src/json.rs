@@ -7,7 +7,7 @@ use swordsmith_json::{Errors, JsonDocument};
 
 use crate::description::{self, ContentKind};
 use crate::message::{DecodeContent, EncodeContent, Incoming, Outgoing, ResponseDocument};
-use crate::value::Parsed;
+use crate::value::{FieldValue, Parsed};
 use crate::{Fault, Reason, charset};
 
 /// A JSON document as the body of a request, a part of one, or the body of a response.
@@ -69,6 +69,19 @@ impl<T: JsonDocument> ResponseDocument for Json<T> {
 
     fn from_bytes(bytes: Bytes) -> Parsed<Self> {
         T::from_json(&bytes).map(Self).map_err(|errors| unreadable(&errors))
+    }
+}
+
+impl<T: JsonDocument> FieldValue for Json<T> {
+    fn from_bytes(value: &[u8]) -> Parsed<Self> {
+        let read = T::from_json(value).map(Self);
+        read.map_err(|errors| Reason::new("invalid JSON").with_detail(all(&errors)))
+    }
+
+    /// Writes it; empty, which is no JSON and is refused when it is sent, if it is invalid.
+    fn to_text(&self) -> String {
+        let text = self.0.to_json().ok().and_then(|text| String::from_utf8(text).ok());
+        text.unwrap_or_default()
     }
 }
 

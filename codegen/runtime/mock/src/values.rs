@@ -50,6 +50,7 @@ fn made(value: &Value<'_>, random: &mut Random) -> Option<String> {
         Value::Md5(_) => MD5_OF_NOTHING.to_owned(),
         Value::ContentDisposition(_) => "attachment; filename=sample".to_owned(),
         Value::Slug => word(random, 6),
+        Value::Json(json) => (*random.one_of(json.examples)?).to_owned(),
     })
 }
 

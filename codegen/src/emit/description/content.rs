@@ -32,7 +32,7 @@ impl Printer<'_> {
                 format!("Content::multipart(&multipart::{name}, {media_types})")
             }
             ContentKind::Value(value) => {
-                format!("Content::value({}, {media_types})", parameters::value(&value))
+                format!("Content::value({}, {media_types})", self.value(&value))
             }
             ContentKind::Form(form) => {
                 format!("Content::form(&form::{}, {media_types})", const_name(form.name))

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use swordsmith_http::description::{List, Parameter, Place, TextBounds, Value};
+use swordsmith_http::description::{JsonText, List, Parameter, Place, TextBounds, Value};
 
 use super::{Printer, number};
 use crate::naming::const_name;
@@ -16,8 +16,11 @@ impl Printer<'_> {
             Place::Header => "header",
             Place::Cookie => "cookie",
         };
-        let mut out =
-            format!("Parameter::{function}({:?}, {})", parameter.name, value(&parameter.value));
+        let mut out = format!(
+            "Parameter::{function}({:?}, {})",
+            parameter.name,
+            self.value(&parameter.value)
+        );
         let mut add = |text: String| out.push_str(&text);
         if !parameter.also_named.is_empty() {
             add(format!(".also_named(&{:?})", parameter.also_named));
@@ -42,44 +45,56 @@ impl Printer<'_> {
         }
         out
     }
-}
 
-/// A value as an expression.
-pub(super) fn value(value: &Value<'_>) -> String {
-    let bounded = |name: &str, any: &str, bounds: &TextBounds<'_>| match bounds {
-        bounds if *bounds == TextBounds::ANY && !any.is_empty() => format!("Value::{any}"),
-        bounds => format!("Value::{name}({})", self::bounds(bounds)),
-    };
-    match value {
-        Value::Text(bounds) => bounded("Text", "TEXT", bounds),
-        Value::Md5(bounds) => bounded("Md5", "", bounds),
-        Value::ContentDisposition(bounds) => bounded("ContentDisposition", "DISPOSITION", bounds),
-        Value::Unsigned(minimum, maximum) => {
-            format!("Value::Unsigned({}, {})", bound(*minimum), bound(*maximum))
+    /// A value as an expression.
+    pub(super) fn value(&self, value: &Value<'_>) -> String {
+        let bounded = |name: &str, any: &str, bounds: &TextBounds<'_>| match bounds {
+            bounds if *bounds == TextBounds::ANY && !any.is_empty() => format!("Value::{any}"),
+            bounds => format!("Value::{name}({})", self::bounds(bounds)),
+        };
+        match value {
+            Value::Json(json) => format!("Value::Json({})", self.json_text(json)),
+            Value::Text(bounds) => bounded("Text", "TEXT", bounds),
+            Value::Md5(bounds) => bounded("Md5", "", bounds),
+            Value::ContentDisposition(bounds) => {
+                bounded("ContentDisposition", "DISPOSITION", bounds)
+            }
+            Value::Unsigned(minimum, maximum) => {
+                format!("Value::Unsigned({}, {})", bound(*minimum), bound(*maximum))
+            }
+            Value::Signed(minimum, maximum) => {
+                format!("Value::Signed({}, {})", signed(*minimum), signed(*maximum))
+            }
+            Value::Boolean | Value::Slug => format!("Value::{value:?}"),
+            Value::Number(minimum, maximum) => {
+                format!("Value::Number({}, {})", float(*minimum), float(*maximum))
+            }
+            Value::Enumeration(values) => format!("Value::Enumeration(&{values:?})"),
+            Value::List(list) => format!("Value::List({})", self.list(list)),
+            Value::Object(form) => format!("Value::Object(&form::{})", const_name(form.name)),
         }
-        Value::Signed(minimum, maximum) => {
-            format!("Value::Signed({}, {})", signed(*minimum), signed(*maximum))
-        }
-        Value::Boolean | Value::Slug => format!("Value::{value:?}"),
-        Value::Number(minimum, maximum) => {
-            format!("Value::Number({}, {})", float(*minimum), float(*maximum))
-        }
-        Value::Enumeration(values) => format!("Value::Enumeration(&{values:?})"),
-        Value::List(list) => format!("Value::List({})", self::list(list)),
-        Value::Object(form) => format!("Value::Object(&form::{})", const_name(form.name)),
     }
-}
 
-fn list(list: &List<'_>) -> String {
-    let usual = List::of(list.item);
-    let separator = (list.separator != usual.separator)
-        .then(|| format!("separator: Separator::{:?}, ", list.separator));
-    let limits = [("minimum", list.minimum, 0), ("maximum", list.maximum, u64::MAX)];
-    let limits = limits.into_iter().filter(|(_, limit, usual)| limit != usual);
-    let limits = limits.map(|(name, limit, _)| format!("{name}: {}, ", number(limit)));
-    let set: String = separator.into_iter().chain(limits).collect();
-    let base = format!("List::of(&{})", value(list.item));
-    if set.is_empty() { base } else { format!("List {{ {set}..{base} }}") }
+    fn list(&self, list: &List<'_>) -> String {
+        let usual = List::of(list.item);
+        let separator = (list.separator != usual.separator)
+            .then(|| format!("separator: Separator::{:?}, ", list.separator));
+        let limits = [("minimum", list.minimum, 0), ("maximum", list.maximum, u64::MAX)];
+        let limits = limits.into_iter().filter(|(_, limit, usual)| limit != usual);
+        let limits = limits.map(|(name, limit, _)| format!("{name}: {}, ", number(limit)));
+        let set: String = separator.into_iter().chain(limits).collect();
+        let base = format!("List::of(&{})", self.value(list.item));
+        if set.is_empty() { base } else { format!("List {{ {set}..{base} }}") }
+    }
+
+    fn json_text(&self, json: &JsonText<'_>) -> String {
+        let symbols = self.json.as_ref().expect("what has a JSON document has its table");
+        let subschema = symbols.of(json.subschema.0 as usize);
+        format!(
+            "JsonText {{ schema: &json_table::SCHEMA, subschema: json_table::s::{subschema}, examples: &{:?} }}",
+            json.examples
+        )
+    }
 }
 
 fn float(bound: f64) -> String {

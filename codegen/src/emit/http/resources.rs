@@ -7,8 +7,8 @@ use std::ops::Deref;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::identifier;
 use super::values::argument_type;
+use super::{Service, identifier};
 use crate::model::operations::Operations;
 use crate::model::path::{Path, PathParameter};
 use crate::naming::{self, Scope};
@@ -113,12 +113,12 @@ pub(in crate::emit) fn of_path<'a>(
 
 /// Parameters as a function takes them.
 pub(in crate::emit) fn arguments(
-    operations: &Operations,
+    service: Service<'_>,
     parameters: &[PathParameter],
 ) -> Vec<TokenStream> {
     let argument = |parameter: &PathParameter| {
         let name = identifier(&parameter.field);
-        let kind = argument_type(operations, &parameter.value);
+        let kind = argument_type(service, &parameter.value);
         quote!(#name: #kind)
     };
     parameters.iter().map(argument).collect()

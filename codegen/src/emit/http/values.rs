@@ -3,12 +3,12 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{identifier, type_identifier};
-use crate::model::operations::Operations;
+use super::{Service, identifier, type_identifier};
 use crate::model::parameter::{Parameter, Value};
+use crate::model::response::DocumentType;
 
 /// The type of a value.
-pub(in crate::emit) fn value_type(operations: &Operations, value: &Value) -> TokenStream {
+pub(in crate::emit) fn value_type(service: Service<'_>, value: &Value) -> TokenStream {
     match value {
         Value::Text(_) | Value::Slug => quote!(String),
         Value::Boolean => quote!(bool),
@@ -18,31 +18,32 @@ pub(in crate::emit) fn value_type(operations: &Operations, value: &Value) -> Tok
         Value::ContentDisposition(_) => quote!(ContentDisposition),
         Value::Number(..) => quote!(f64),
         Value::Enumeration(index) => {
-            let name = type_identifier(&operations.enumeration(*index).name, "");
+            let name = type_identifier(&service.operations.enumeration(*index).name, "");
             quote!(#name)
         }
         Value::Object(index) => {
-            let name = type_identifier(&operations.form(*index).name, "");
+            let name = type_identifier(&service.operations.form(*index).name, "");
             quote!(#name)
         }
+        Value::Json(index) => service.body_document(&DocumentType::Json(*index)),
         Value::List(list) => {
-            let item = value_type(operations, &list.item);
+            let item = value_type(service, &list.item);
             quote!(Vec<#item>)
         }
     }
 }
 
 /// The type of a value as a function takes it.
-pub(in crate::emit) fn argument_type(operations: &Operations, value: &Value) -> TokenStream {
+pub(in crate::emit) fn argument_type(service: Service<'_>, value: &Value) -> TokenStream {
     match value {
         Value::Text(_) | Value::Slug => quote!(&str),
-        value => value_type(operations, value),
+        value => value_type(service, value),
     }
 }
 
 /// The type of a field: an option, unless something is always there, or it may be empty.
-pub(in crate::emit) fn field_type(operations: &Operations, parameter: &Parameter) -> TokenStream {
-    let inner = value_type(operations, &parameter.value);
+pub(in crate::emit) fn field_type(service: Service<'_>, parameter: &Parameter) -> TokenStream {
+    let inner = value_type(service, &parameter.value);
     let is_list = matches!(parameter.value, Value::List(_));
     if parameter.required || parameter.default.is_some() || is_list {
         return inner;

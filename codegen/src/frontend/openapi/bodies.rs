@@ -29,11 +29,15 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Reques
 pub(super) fn content<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Named<MediaType> {
     let all = reader.named(object, "content").into_iter();
     let read = all.filter_map(|(name, node)| {
-        let is_json = HttpMediaType::parse(&name.value).is_ok_and(|it| it.is_json());
-        let read = media_type(reader, node, is_json)?;
+        let read = media_type(reader, node, is_json_type(&name.value))?;
         Some((name, read))
     });
     read.collect()
+}
+
+/// Whether a media type is JSON, or a format that is written in JSON.
+pub fn is_json_type(media_type: &str) -> bool {
+    HttpMediaType::parse(media_type).is_ok_and(|it| it.is_json())
 }
 
 fn media_type<'a>(reader: &mut Reader<'a>, node: &'a Node, is_json: bool) -> Option<MediaType> {

@@ -21,6 +21,7 @@ mod servers;
 mod states;
 mod tags;
 
+pub use bodies::is_json_type;
 pub use document::{
     Bound, Document, Encoding, ErrorFields, ErrorKind, Header, KeyPlace, MediaType, Named,
     Operation, Parameter, PathItem, Permission, Place, Published, ReportedBy, RequestBody,

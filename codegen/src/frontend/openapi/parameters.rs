@@ -1,9 +1,9 @@
 //! Parameters and headers.
 
-use super::document::{Header, Parameter, Place, Schema};
+use super::document::{Header, Named, Parameter, Place, Schema, Spanned};
 use super::nodes::Node;
 use super::reader::{Object, Reader};
-use super::{bodies, is_null, schemas};
+use super::{bodies, is_json_type, is_null, schemas};
 
 /// Header parameters that the standard ignores: other parts of a description say what they say.
 const IGNORED: &[&str] = &["accept", "authorization", "content-type"];
@@ -59,31 +59,54 @@ fn place<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Option<Place> 
     }
 }
 
+/// What a parameter or a header is described by: a schema, whether that is of JSON, and examples.
+type Described = (Schema, bool, Named<Spanned<String>>);
+
+/// Reads `content`, which has one media type (4.8.12.4): JSON, or plain text.
+fn content<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>, what: &str) -> Option<Described> {
+    let span = object.span;
+    let mut content = bodies::content(reader, object).into_iter();
+    let (Some((media_type, body)), None) = (content.next(), content.next()) else {
+        reader.findings.error(span, format!("the `content` of {what} has one media type"));
+        return None;
+    };
+    let is_json = is_json_type(&media_type.value);
+    if !is_json && !media_type.value.starts_with("text/plain") {
+        let message = format!("unsupported media type `{}` of {what}", media_type.value);
+        let help = "`application/json` and `text/plain` are supported";
+        reader.findings.error_with_help(media_type.span, message, help);
+        return None;
+    }
+    // Without a schema, it is any text.
+    let is_json = is_json && body.schema.is_some();
+    Some((body.schema.unwrap_or_default(), is_json, body.examples))
+}
+
+fn schema<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>, what: &str) -> Option<Described> {
+    let examples = bodies::examples(reader, object);
+    let schema = reader.required(object, "schema", what).filter(|node| !is_null(node))?;
+    Some((schemas::read(reader, schema)?, false, examples))
+}
+
 fn shared<'a>(reader: &mut Reader<'a>, mut object: Object<'a>, what: &str) -> Option<Header> {
     object.ignore(&["deprecated", "allowReserved", "allowEmptyValue"]);
     let style = reader.optional_text(&mut object, "style");
     let explode = reader.optional_text(&mut object, "explode").map(|it| it.value == "true");
-    let examples = bodies::examples(reader, &mut object);
     let span = object.span;
     let documentation = reader.documentation(&mut object);
-    if let Some((key, _)) = object.take_with_key("content") {
-        let message = format!("{what} with `content` is not read: describe it by a `schema`");
-        reader.findings.error(key.span, message);
-        return None;
-    }
-    let schema = reader.required(&mut object, "schema", what);
-    let schema: Option<Schema> =
-        schema.filter(|node| !is_null(node)).and_then(|node| schemas::read(reader, node));
+    let described = if object.has("content") { content } else { schema };
+    let described = described(reader, &mut object, what);
     let required = reader.flag(&mut object, "required");
     let also_named = reader.texts(&mut object, "x-also-named");
     let invalid_status = reader.number(&mut object, "x-invalid-status");
     let else_from_request = reader.flag(&mut object, "x-else-from-request");
     reader.finish(object, what);
-    let schema = schema?;
+    let (schema, is_json, examples) = described?;
     Some(Header {
         documentation,
         required,
         schema,
+        is_json,
         also_named,
         invalid_status,
         else_from_request,

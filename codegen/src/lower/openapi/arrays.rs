@@ -3,13 +3,14 @@
 use super::Lowering;
 use crate::frontend::openapi::{Header, Schema};
 use crate::model::parameter::{List, Separator, Value};
+use crate::model::response::DocumentType;
 use crate::source::Span;
 
 impl Lowering<'_> {
     /// What a parameter of a query holds: a value, or an array of values.
     pub(super) fn query_value(&mut self, name: &str, header: &Header, span: Span) -> Option<Value> {
         match array_items(&header.schema) {
-            None => self.value(&header.schema, name, span),
+            None => self.single_value(name, header, span),
             Some(items) => {
                 let separator = self.separator(header);
                 self.array(name, header, items, separator)
@@ -17,11 +18,28 @@ impl Lowering<'_> {
         }
     }
 
+    /// One value, or a JSON document.
+    pub(super) fn single_value(
+        &mut self,
+        name: &str,
+        header: &Header,
+        span: Span,
+    ) -> Option<Value> {
+        if !header.is_json {
+            return self.value(&header.schema, name, span);
+        }
+        let name = format!("{} {name}", self.owner);
+        match self.json_document(&header.schema, &name, span) {
+            DocumentType::Json(index) => Some(Value::Json(index)),
+            DocumentType::Xml(_) => None,
+        }
+    }
+
     /// What a header of a request holds: a value, or an array of values with commas between them. `explode` says
     /// nothing of these.
     pub(super) fn header_value(&mut self, name: &str, header: &Header) -> Option<Value> {
         let Some(items) = array_items(&header.schema) else {
-            return self.value(&header.schema, name, header.span);
+            return self.single_value(name, header, header.span);
         };
         if let Some(style) = header.style.as_ref().filter(|style| style.value != "simple") {
             self.findings.note(style.span, "the style of headers is `simple`");
@@ -35,7 +53,7 @@ impl Lowering<'_> {
             self.findings.note(style.span, "the style of cookies is `form`");
         }
         let Some(items) = array_items(&header.schema) else {
-            return self.value(&header.schema, name, header.span);
+            return self.single_value(name, header, header.span);
         };
         if header.explode != Some(false) {
             let message = "an array in cookies of one name is read from one cookie, with commas \

@@ -43,6 +43,7 @@ impl Lowering<'_> {
         required: bool,
     ) -> Option<Parameter> {
         let header = Header {
+            is_json: false,
             documentation: schema.documentation.clone(),
             required: required && schema.default.is_none(),
             schema: schema.clone(),

@@ -53,9 +53,11 @@ impl Lowering<'_> {
                 let number = number.filter(|number| (*from..=*to).contains(number));
                 number.map(|_| Literal::Text(text.to_owned()))
             }
-            Value::List(_) | Value::Object(_) | Value::Md5(_) | Value::ContentDisposition(_) => {
-                None
-            }
+            Value::List(_)
+            | Value::Object(_)
+            | Value::Md5(_)
+            | Value::ContentDisposition(_)
+            | Value::Json(_) => None,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::iter;
 use swordsmith_http::MediaType as HttpMediaType;
 
 use super::Lowering;
-use crate::frontend::openapi::{MediaType, Named, Schema, Spanned};
+use crate::frontend::openapi::{MediaType, Named, Schema, Spanned, is_json_type};
 
 /// One entry of `content`.
 pub(super) type Entry = (Spanned<String>, MediaType);
@@ -102,11 +102,6 @@ impl Lowering<'_> {
         }
         text.replacen(&text[..essence.len()], &essence, 1)
     }
-}
-
-/// Whether a media type is JSON, or a format that is written in JSON.
-pub(super) fn is_json_type(media_type: &str) -> bool {
-    HttpMediaType::parse(media_type).is_ok_and(|it| it.is_json())
 }
 
 /// Whether a media type is XML, or a format that is written in XML.

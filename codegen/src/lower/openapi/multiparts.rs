@@ -1,10 +1,8 @@
 //! Multiparts and their parts.
 
 use super::Lowering;
-use super::media_types::{
-    has_binary_format, is_json_type, is_said_binary as is_binary, shares_essence,
-};
-use crate::frontend::openapi::{Encoding, Named, Schema, Spanned};
+use super::media_types::{has_binary_format, is_said_binary as is_binary, shares_essence};
+use crate::frontend::openapi::{Encoding, Named, Schema, Spanned, is_json_type};
 use crate::model::body::{Multipart, Part, PartContent, PartHeader};
 use crate::model::operations::MultipartIndex;
 use crate::model::parameter::Place;

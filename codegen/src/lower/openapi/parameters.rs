@@ -73,7 +73,7 @@ impl Lowering<'_> {
         match place {
             Place::Query => self.query_value(&name.value, header, header.span),
             Place::Cookie => self.cookie_value(&name.value, header),
-            Place::Header => self.value(&header.schema, &name.value, header.span),
+            Place::Header => self.single_value(&name.value, header, header.span),
         }
     }
 

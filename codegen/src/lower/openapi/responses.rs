@@ -214,7 +214,7 @@ impl Lowering<'_> {
         name: &Spanned<String>,
         header: &Header,
     ) -> Option<ResponseHeader> {
-        let value = self.value(&header.schema, &name.value, header.span)?;
+        let value = self.single_value(&name.value, header, header.span)?;
         Some(ResponseHeader {
             name: name.value.clone(),
             field: String::new(),

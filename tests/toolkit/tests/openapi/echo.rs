@@ -17,7 +17,7 @@ use swordsmith_http::{Body, Data};
 pub(crate) const SECRET: &str = "sesame";
 
 /// The name or number of everything that is there.
-const THERE: [&str; 2] = ["7", "emma"];
+const THERE: [&str; 3] = ["7", "emma", "{\"row\":3}"];
 
 /// The service.
 pub(crate) struct Echo<P> {
@@ -67,6 +67,7 @@ pub(crate) fn arguments(_: &Fixture, operation: &Operation<'_>) -> Vec<String> {
     let parameters = operation.path.parameters.iter();
     let argument = parameters.map(|parameter| match parameter.value {
         Value::Unsigned(..) | Value::Signed(..) => THERE[0].to_owned(),
+        Value::Json(_) => THERE[2].to_owned(),
         _ => THERE[1].to_owned(),
     });
     argument.collect()

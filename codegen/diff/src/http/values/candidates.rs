@@ -35,6 +35,7 @@ pub(in crate::http) fn candidates(value: &Value<'_>) -> Vec<String> {
             let known = known.into_iter().map(str::to_owned);
             known.chain(bounds.pattern.map(matching).unwrap_or_default()).collect()
         }
+        Value::Json(json) => json.examples.iter().map(|&it| it.to_owned()).collect(),
         Value::Slug => vec!["a%20b".to_owned(), "a".to_owned()],
     };
     let mut seen = std::collections::BTreeSet::new();

@@ -16,6 +16,8 @@ pub(super) use candidates::candidates;
 pub(super) fn is_within(one: &Value<'_>, other: &Value<'_>) -> bool {
     match (one, other) {
         (Value::Object(one), Value::Object(other)) => are_within(one, other),
+        // Compared as JSON Schemas are.
+        (Value::Json(_), Value::Json(_)) => true,
         (one, other) if one == other => true,
         (Value::Text(one), Value::Text(other))
         | (Value::Md5(one), Value::Md5(other))
@@ -144,6 +146,7 @@ pub(super) fn described(value: &Value<'_>) -> String {
         Value::Object(form) => format!("an object with {} members", form.fields.len()),
         Value::Md5(bounds) => format!("an MD5 checksum{}", of_bounds(bounds)),
         Value::ContentDisposition(bounds) => format!("a content disposition{}", of_bounds(bounds)),
+        Value::Json(_) => "a JSON document".to_owned(),
         Value::Slug => "a slug".to_owned(),
     }
 }

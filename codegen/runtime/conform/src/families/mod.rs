@@ -17,6 +17,8 @@ mod security;
 mod statuses;
 mod valid;
 
+pub(crate) use documents::json::wrong as wrong_json;
+
 use swordsmith_http::description::{Description, Operation, RouterRefusals};
 
 use crate::{Case, Request};

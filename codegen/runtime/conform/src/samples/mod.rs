@@ -3,9 +3,10 @@
 mod lists;
 mod objects;
 
-use swordsmith_http::description::{Parameter, TextBounds, Value};
+use swordsmith_http::description::{Document, JsonText, Parameter, TextBounds, Value};
 
 use crate::Case;
+use crate::families::wrong_json;
 
 /// A value, and the rule that it keeps or breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,6 +63,7 @@ pub(crate) fn inside_of(value: &Value<'_>) -> Vec<Sample> {
             sample("encoded badly", "50% of %zz"),
             sample("not utf8", b"\xFF\xFE"),
         ],
+        Value::Json(json) => json.examples.iter().map(|it| sample("document", it)).collect(),
         Value::Number(from, to) => numbers(*from, *to),
         Value::List(list) => lists::inside(list),
         Value::Object(object) => objects::inside(object),
@@ -126,10 +128,23 @@ pub(crate) fn outside(value: &Value<'_>) -> Vec<Sample> {
             BAD_DISPOSITIONS.map(|(rule, value)| sample(rule, value)).to_vec()
         }
         Value::Slug => Vec::new(),
+        Value::Json(json) => json_outside(json),
         Value::Number(from, to) => number_outside(*from, *to),
         Value::List(list) => lists::outside(list),
         Value::Object(object) => objects::outside(object),
     }
+}
+
+/// Texts that are no JSON, or no valid document: those that a header can have.
+fn json_outside(json: &JsonText<'_>) -> Vec<Sample> {
+    let document = Document::Json(json.schema, json.subschema);
+    let Some(example) = json.examples.first() else { return Vec::new() };
+    let wrong = wrong_json(document, example).into_iter();
+    let wrong = wrong.filter(|(_, text)| {
+        let is_printable = |byte: &u8| matches!(byte, b' '..=b'~');
+        !text.is_empty() && text.iter().all(is_printable)
+    });
+    wrong.map(|(rule, text)| sample(&rule, text)).collect()
 }
 
 const MD5S: [(&str, &str); 5] = [

@@ -20,7 +20,7 @@ mod states;
 pub use body::{Content, ContentKind, Form, Multipart, Part, RequestBody, Variant};
 pub use documents::{Document, JsonDocuments};
 pub use operation::{Forbidden, Operation};
-pub use parameter::{List, Parameter, Place, Separator, TextBounds, Value};
+pub use parameter::{JsonText, List, Parameter, Place, Separator, TextBounds, Value};
 use path::has_shape_of;
 pub use path::{Path, Piece, Segment, filled};
 pub use published::Published;

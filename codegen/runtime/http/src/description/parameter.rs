@@ -1,5 +1,9 @@
 //! Parameters: of paths, queries, headers and cookies; headers of parts and of responses.
 
+use std::fmt;
+
+use swordsmith_json::table::{Schema, SubschemaId};
+
 use super::body::Form;
 use super::refusal::Refusal;
 use crate::value::{object, written_in_header};
@@ -69,6 +73,35 @@ pub enum Value<'a> {
     ContentDisposition(TextBounds<'a>),
     /// A name in percent-encoded UTF-8, which is never refused.
     Slug,
+    /// A JSON document (`content` of `OpenAPI`).
+    Json(JsonText<'a>),
+}
+
+/// A JSON document as the value of a parameter or a header.
+#[derive(Clone, Copy)]
+pub struct JsonText<'a> {
+    /// The table of its schema.
+    pub schema: &'a Schema<'a>,
+    /// The subschema that it is valid by.
+    pub subschema: SubschemaId,
+    /// Examples of it.
+    pub examples: &'a [&'a str],
+}
+
+impl fmt::Debug for JsonText<'_> {
+    /// Without the table, which is that of all documents.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let subschema = self.schema.subschemas.get(self.subschema.0 as usize);
+        let location = subschema.and_then(|it| it.location.split_once('#'));
+        f.debug_tuple("JsonText").field(&location.map(|(_, pointer)| pointer)).finish()
+    }
+}
+
+impl PartialEq for JsonText<'_> {
+    /// Whether both are valid by the same subschema of one table.
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::addr_eq(self.schema, other.schema) && self.subschema == other.subschema
+    }
 }
 
 /// Several values of a kind.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Display;
 
 use super::{Parsed, utf8};
-use crate::description::{TextBounds, Value};
+use crate::description::{Document, JsonText, TextBounds, Value};
 use crate::{ContentDisposition, Md5, Reason, pattern, percent};
 
 impl Value<'_> {
@@ -33,6 +33,7 @@ impl Value<'_> {
                 }
                 ContentDisposition::parse(value)?;
             }
+            Self::Json(json) => json.check(value)?,
             Self::Slug => return Ok(Cow::Owned(percent::decode_lossy(value).into_bytes())),
         }
         Ok(Cow::Borrowed(value))
@@ -41,6 +42,13 @@ impl Value<'_> {
     /// A text for a header or a query, encoded if its kind is.
     pub fn encode(&self, text: String) -> String {
         if *self == Self::Slug { percent::encode_slug(&text) } else { text }
+    }
+}
+
+impl JsonText<'_> {
+    fn check(&self, value: &[u8]) -> Parsed<()> {
+        let document = Document::Json(self.schema, self.subschema);
+        document.check(value).map_err(|error| Reason::new("invalid JSON").with_detail(error))
     }
 }
 

@@ -60,6 +60,7 @@ pub(super) fn value(operations: &Operations, value: &Value) -> String {
         }
         Value::Md5(bounds) => text("MD5 checksum", bounds),
         Value::ContentDisposition(bounds) => text("content disposition (RFC 6266)", bounds),
+        Value::Json(_) => "JSON document".to_owned(),
         Value::Slug => "name in percent-encoded UTF-8 (RFC 5023)".to_owned(),
     }
 }

@@ -49,8 +49,10 @@ pub struct Header {
     pub documentation: String,
     /// `required`.
     pub required: bool,
-    /// `schema`.
+    /// `schema`, or that of `content`.
     pub schema: Schema,
+    /// Whether it is a JSON document: its `content` is of a media type of JSON.
+    pub is_json: bool,
     /// `x-also-named`.
     pub also_named: Vec<Spanned<String>>,
     /// `x-invalid-status`.

@@ -14,7 +14,7 @@ const MOST: usize = 24;
 
 /// What a reader of the document refuses, by what is wrong with it: no JSON, a member that is missing, a
 /// value of another type.
-pub(super) fn wrong(document: Document<'_>, text: &str) -> Vec<(String, Vec<u8>)> {
+pub(crate) fn wrong(document: Document<'_>, text: &str) -> Vec<(String, Vec<u8>)> {
     let is_wrong = |(_, text): &(String, Vec<u8>)| document.check(text).is_err();
     let invalid = invalid(text).into_iter().map(|(rule, text)| (rule, text.into_bytes()));
     let invalid = invalid.filter(is_wrong).take(MOST);

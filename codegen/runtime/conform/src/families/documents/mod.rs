@@ -2,7 +2,7 @@
 
 mod bounds;
 mod breaches;
-mod json;
+pub(super) mod json;
 
 use std::ops::Range;
 
