@@ -84,7 +84,7 @@ impl<'a> Context<'a, '_> {
         let subschema = subschema_id(self.operations.json_documents[index].subschema);
         let document = DocumentType::Json(index);
         let examples = self.operations.examples_of(&document);
-        let examples = self.slice(examples.map(|it| self.text(it.text.trim())));
+        let examples = self.slice(examples.map(|it| self.text(&in_one_line(&it.text))));
         Value::Json(JsonText { schema, subschema, examples })
     }
 
@@ -124,6 +124,18 @@ impl<'a> Context<'a, '_> {
             (Literal::List(_), _) => String::new(), // only lists have lists for defaults
         }
     }
+}
+
+/// JSON without the spaces that mean nothing: a header is one line.
+fn in_one_line(json: &str) -> String {
+    let (mut is_string, mut is_escaped) = (false, false);
+    let is_kept = |letter: &char| {
+        let is_kept = is_string || !letter.is_ascii_whitespace();
+        is_string ^= *letter == '"' && !is_escaped;
+        is_escaped = *letter == '\\' && is_string && !is_escaped;
+        is_kept
+    };
+    json.chars().filter(is_kept).collect()
 }
 
 fn separator(separator: parameter::Separator) -> Separator {

@@ -20,7 +20,8 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Reques
     };
     reader.finish(object, "a request body");
     if body.content.is_empty() {
-        reader.findings.error(span, "a request body has `content`");
+        reader.findings.note(span, "a request body without `content` is ignored");
+        return None;
     }
     Some(body)
 }

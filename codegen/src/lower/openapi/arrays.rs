@@ -29,7 +29,9 @@ impl Lowering<'_> {
             return self.value(&header.schema, name, span);
         }
         let name = format!("{} {name}", self.owner);
-        match self.json_document(&header.schema, &name, span) {
+        let document = self.json_document(&header.schema, &name, span);
+        self.note_examples(&document, &header.examples);
+        match document {
             DocumentType::Json(index) => Some(Value::Json(index)),
             DocumentType::Xml(_) => None,
         }

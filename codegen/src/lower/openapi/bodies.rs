@@ -72,13 +72,13 @@ impl Lowering<'_> {
             Kind::Json => {
                 media = self.json_media_types(media_type);
                 let body = self.json_body(schema, name, span);
-                self.note_examples(&body.document, content);
+                self.note_examples(&body.document, &content.examples);
                 BodyContent::Document(body)
             }
             Kind::Bytes => BodyContent::Binary(self.binary(schema, name, &media[0], span)),
             Kind::Xml => {
                 let document = self.document_body(schema, span)?;
-                self.note_examples(&document.document, content);
+                self.note_examples(&document.document, &content.examples);
                 media = vec![self.document_media_type(media_type)];
                 BodyContent::Document(document)
             }

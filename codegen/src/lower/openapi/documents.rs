@@ -1,7 +1,7 @@
 //! From XML Objects to the types of the XML schemas.
 
 use super::Lowering;
-use crate::frontend::openapi::{MediaType, Schema, Spanned};
+use crate::frontend::openapi::{Named, Schema, Spanned};
 use crate::model::documents::Root;
 use crate::model::operations::Example;
 use crate::model::response::{DocumentType, XmlDocumentType};
@@ -40,8 +40,12 @@ impl Lowering<'_> {
     }
 
     /// Notes the examples of a document; the same one is noted once.
-    pub(super) fn note_examples(&mut self, document: &DocumentType, media_type: &MediaType) {
-        for (name, text) in &media_type.examples {
+    pub(super) fn note_examples(
+        &mut self,
+        document: &DocumentType,
+        examples: &Named<Spanned<String>>,
+    ) {
+        for (name, text) in examples {
             let (name, span) = (name.value.clone(), text.span);
             let text = text.value.clone();
             let example = Example { name, document: document.clone(), text, span };

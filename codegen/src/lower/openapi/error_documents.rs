@@ -49,7 +49,7 @@ impl Lowering<'_> {
         let document = self.document_type(schema, media_type.span)?;
         let kind = DocumentType::Xml(document.clone());
         for (_, body) in content {
-            self.note_examples(&kind, body);
+            self.note_examples(&kind, &body.examples);
         }
         let span = schema.span.unwrap_or(media_type.span);
         let members = members(self.documents, &document);

@@ -143,8 +143,11 @@ impl Lowering<'_> {
     }
 }
 
-/// The values that are given for examples.
+/// The values that are given for examples; those of JSON are examples of their document.
 pub(super) fn examples(header: &Header) -> Vec<String> {
+    if header.is_json {
+        return Vec::new();
+    }
     header.examples.iter().map(|(_, text)| text.value.clone()).collect()
 }
 

@@ -124,7 +124,7 @@ impl Lowering<'_> {
         for (media_type, body) in content {
             let schema = body.schema.as_ref()?;
             let document = self.json_document(schema, &name, media_type.span);
-            self.note_examples(&document, body);
+            self.note_examples(&document, &body.examples);
             if *found.get_or_insert_with(|| document.clone()) == document {
                 media_types.push(self.json_media_type(media_type));
             } else {
@@ -149,7 +149,7 @@ impl Lowering<'_> {
                 return None;
             };
             let document = DocumentType::Xml(self.document_type(schema, media_type.span)?);
-            self.note_examples(&document, body);
+            self.note_examples(&document, &body.examples);
             if found.get_or_insert_with(|| document.clone()) != &document {
                 let message = "a response has one document, under whatever media types";
                 self.findings.error(media_type.span, message);
@@ -169,17 +169,13 @@ impl Lowering<'_> {
         let mut found = None;
         let (mut media_types, mut examples, mut text) = (Vec::new(), Vec::new(), None);
         let bytes = Schema::default();
+        let name = common_component(content);
+        let name = name.map_or_else(|| format!("{operation} response"), str::to_owned);
         for (media_type, body) in content {
             let schema = body.schema.as_ref().unwrap_or(&bytes);
-            let unnamed = format!("{operation} response");
-            let name = schema.component.as_deref().unwrap_or(&unnamed);
             let media = self.media_type(media_type);
             let span = schema.span.unwrap_or(media_type.span);
-            let kind = self.binary(schema, name, &media, span);
-            if *found.get_or_insert(kind) != kind {
-                let message = "a response has bytes of one kind, under whatever media types";
-                self.findings.error(media_type.span, message);
-            }
+            found = Some(self.binary(schema, &name, &media, span));
             examples.extend(texts_of(body).map(|text| (media.clone(), text)));
             text = text.or_else(|| text_bounds(schema));
             media_types.push(media);
@@ -257,6 +253,14 @@ impl Lowering<'_> {
             self.findings.error(name.span, "this is no name of a header or a cookie");
         }
     }
+}
+
+/// The component that describes the content under all media types.
+fn common_component<'c>(content: &[&'c Entry]) -> Option<&'c str> {
+    let mut components =
+        content.iter().map(|(_, body)| body.schema.as_ref()?.component.as_deref());
+    let first = components.next()??;
+    components.all(|other| other == Some(first)).then_some(first)
 }
 
 /// A success of which nothing is said.

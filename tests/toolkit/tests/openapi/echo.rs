@@ -133,7 +133,11 @@ fn content(
 fn headers(response: &Described<'static>) -> Texts {
     let mut texts = Texts::default();
     for header in response.headers {
-        texts.put(&header.required.then(|| "/books/7".to_owned()));
+        let value = match header.value {
+            Value::Json(json) => json.examples.first().copied().unwrap_or_default(),
+            _ => "/books/7",
+        };
+        texts.put(&header.required.then(|| value.to_owned()));
     }
     texts
 }

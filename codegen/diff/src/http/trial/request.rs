@@ -145,7 +145,7 @@ impl Request {
 fn encoded(parameter: &Parameter<'_>, text: &str) -> String {
     match parameter.value {
         Value::List(_) | Value::Object(_) => text.to_owned(),
-        value => value.encode(text.to_owned()),
+        value => value.encode(text.to_owned()).unwrap_or_else(|_| text.to_owned()),
     }
 }
 

@@ -5,7 +5,7 @@ use http::Method;
 
 use super::call::of_parameter;
 use super::{Answer, Call, Error, Failure, Transport, WholeAnswer};
-use crate::description::{self, CommonHeader, Description, Operation, Place};
+use crate::description::{self, CommonHeader, Description, Operation, Parameter, Place};
 use crate::message::{IncomingContent, Refusal, Request, RequestBody as _, Response};
 use crate::value::{Texts, Values, response_headers};
 use crate::{Reason, percent};
@@ -91,14 +91,13 @@ fn call<R: Request>(request: R, description: &Description<'_>) -> Result<Call, R
     let mut texts = Texts::default();
     let body = request.into_parts(&mut texts);
     let mut texts = texts.into_iter();
-    let path = filled(operation.path, texts.by_ref().take(operation.path.parameters.len()));
+    let path = filled(operation.path, &mut texts)?;
     let mut call = Call::new(method(operation)?, path)?;
     call.accept(&accepted(operation, description));
     for (parameter, text) in operation.parameters.iter().zip(texts) {
-        let encoded = |text| parameter.value.encode(text);
         match parameter.place {
-            Place::Query => call.query(parameter, text.map(encoded))?,
-            Place::Cookie => call.cookie(parameter, text.map(encoded))?,
+            Place::Query => call.query(parameter, encoded(parameter, text)?)?,
+            Place::Cookie => call.cookie(parameter, encoded(parameter, text)?)?,
             _ => {
                 let text = text.map(|text| parameter.in_header(text)).transpose();
                 let text = text.map_err(|reason| of_parameter(parameter, reason))?;
@@ -116,9 +115,21 @@ fn method(operation: &Operation<'_>) -> Result<Method, Reason> {
     Method::from_bytes(operation.method.as_bytes()).map_err(|error| Reason::new(error.to_string()))
 }
 
-fn filled(path: &description::Path<'_>, values: impl Iterator<Item = Option<String>>) -> String {
-    let values: Vec<_> = values.map(|value| percent::encode(&value.unwrap_or_default())).collect();
-    description::filled(path.segments, |index| values[index].clone())
+fn encoded(parameter: &Parameter<'_>, text: Option<String>) -> Result<Option<String>, Reason> {
+    let text = text.map(|text| parameter.value.encode(text)).transpose();
+    text.map_err(|reason| of_parameter(parameter, reason))
+}
+
+/// A path with the first of these texts as its values.
+fn filled(
+    path: &description::Path<'_>,
+    texts: &mut impl Iterator<Item = Option<String>>,
+) -> Result<String, Reason> {
+    let values = path.parameters.iter().zip(texts).map(|(parameter, text)| {
+        Ok(percent::encode(&encoded(parameter, text)?.unwrap_or_default()))
+    });
+    let values = values.collect::<Result<Vec<_>, Reason>>()?;
+    Ok(description::filled(path.segments, |index| values[index].clone()))
 }
 
 /// The value of `Accept`: of each document that can be the response, the default media type; of

@@ -253,7 +253,7 @@ impl<'a> Parameter<'a> {
     pub fn in_header(&self, text: String) -> Result<String, Reason> {
         match &self.value {
             Value::List(_) => written_in_header(&text),
-            value => Ok(value.encode(text)),
+            value => value.encode(text),
         }
     }
 

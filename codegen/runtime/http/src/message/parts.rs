@@ -139,7 +139,8 @@ fn head(
 ) -> Result<PartHead, Fault> {
     let mut head = PartHead::new(kind.label, media_type)?;
     for (header, text) in kind.headers.iter().zip(texts.into_iter()) {
-        head.set(header.name, text.map(|text| header.value.encode(text)))?;
+        let text = text.map(|text| header.value.encode(text)).transpose();
+        head.set(header.name, text.map_err(Fault::malformed)?)?;
     }
     Ok(head)
 }

@@ -174,7 +174,7 @@ fn set_headers(
 ) -> Result<(), Reason> {
     for (header, text) in described.iter().zip(texts.into_iter()) {
         if let Some(text) = text {
-            set(response, header.name, &header.value.encode(text))?;
+            set(response, header.name, &header.value.encode(text)?)?;
         }
     }
     Ok(())

@@ -40,8 +40,19 @@ impl Value<'_> {
     }
 
     /// A text for a header or a query, encoded if its kind is.
-    pub fn encode(&self, text: String) -> String {
-        if *self == Self::Slug { percent::encode_slug(&text) } else { text }
+    ///
+    /// # Errors
+    ///
+    /// If it is an invalid JSON document.
+    pub fn encode(&self, text: String) -> Result<String, Reason> {
+        match self {
+            Self::Slug => Ok(percent::encode_slug(&text)),
+            Self::Json(json) => {
+                json.check(text.as_bytes())?;
+                Ok(in_ascii(&text))
+            }
+            _ => Ok(text),
+        }
     }
 }
 
@@ -66,6 +77,22 @@ impl TextBounds<'_> {
             length => Err(Reason::new(format!("it has {length} characters"))),
         }
     }
+}
+
+/// JSON in which no character has to be encoded for a header: others stand in strings only, where each
+/// may be escaped (RFC 8259, section 7).
+fn in_ascii(json: &str) -> String {
+    let mut written = String::with_capacity(json.len());
+    for letter in json.chars() {
+        if letter.is_ascii() {
+            written.push(letter);
+            continue;
+        }
+        for unit in letter.encode_utf16(&mut [0; 2]) {
+            written.push_str(&format!("\\u{unit:04x}"));
+        }
+    }
+    written
 }
 
 /// `true` or `false`, in any case.
@@ -157,7 +184,7 @@ mod tests {
     #[test]
     fn a_slug_is_decoded_and_never_refused() {
         assert_eq!(Value::Slug.check(b"a%20b%").unwrap(), &b"a b%"[..]);
-        assert_eq!(Value::Slug.encode("a b%".to_owned()), "a b%25");
+        assert_eq!(Value::Slug.encode("a b%".to_owned()).unwrap(), "a b%25");
     }
 
     #[test]
