@@ -31,8 +31,14 @@ fn items(service: Service<'_>, path: &Path) -> TokenStream {
     let arguments = arguments(service, &path.parameters);
     let docs = labelled(&format!("`{template}`"), &path.documentation);
     let template_docs = super::http::own_docs(&format!("Template of [`{function}()`]."));
-    let is_constant = path.parameters.is_empty();
-    let body = if is_constant { quote!(#constant.to_owned()) } else { filled(path) };
+    let body = match (path.parameters.is_empty(), path.fragment.is_empty()) {
+        (true, true) => quote!(#constant.to_owned()),
+        (true, false) => {
+            let sent = path.template_of(&path.segments);
+            quote!(#sent.to_owned())
+        }
+        (false, _) => filled(path),
+    };
     quote! {
         #template_docs
         pub const #constant: &str = #template;

@@ -11,6 +11,9 @@ pub struct Path {
     pub name: String,
     /// Its segments behind the first slash; the last one is empty where the path ends in a slash.
     pub segments: Vec<Segment>,
+    /// What its template has behind `#`, by which people tell it from others of its segments, with the
+    /// sign. It is not sent (RFC 9110, 7.1).
+    pub fragment: String,
     /// Other paths to the same, with the same parameters.
     pub also_at: Vec<Vec<Segment>>,
     /// Its parameters, in the order they stand in it.
@@ -95,10 +98,11 @@ impl Path {
     /// The template of what it leads to: its own up to the last parameter, empty if it has none.
     /// Paths that have it in common lead to the same thing.
     pub fn resource_template(&self) -> String {
-        let mut template = self.template();
-        if !self.is_alone {
-            template.truncate(template.rfind('}').map_or(0, |last| last + 1));
+        if self.is_alone {
+            return self.template();
         }
+        let mut template = self.template_of(&self.segments);
+        template.truncate(template.rfind('}').map_or(0, |last| last + 1));
         template
     }
 
@@ -117,7 +121,7 @@ impl Path {
 
     /// The path as people write it: `/1/{collection}/`.
     pub fn template(&self) -> String {
-        self.template_of(&self.segments)
+        self.template_of(&self.segments) + &self.fragment
     }
 
     /// The same of some of its segments.

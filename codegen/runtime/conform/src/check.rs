@@ -328,6 +328,9 @@ pub(crate) fn methods<'a>(
 ) -> Vec<&'a str> {
     let mut methods = Vec::new();
     for operation in description.operations_at(operation.path) {
+        if methods.contains(&operation.method) {
+            continue;
+        }
         methods.push(operation.method);
         methods.extend((operation.method == "GET").then_some("HEAD"));
     }

@@ -67,6 +67,11 @@ pub(crate) enum Length {
     Chunked,
 }
 
+/// The template of an operation's path as requests have it: without a fragment.
+pub(crate) fn own_template(operation: &Operation<'_>) -> String {
+    operation.path.template_of(operation.path.segments)
+}
+
 impl<'a> Request<'a> {
     /// A request for an operation by a client that may call it, with a suitable resource, without
     /// parameters and body.
@@ -74,7 +79,7 @@ impl<'a> Request<'a> {
         Self {
             operation,
             method: operation.method.to_owned(),
-            template: operation.path.template.to_owned(),
+            template: own_template(operation),
             arguments: Vec::new(),
             of_another: None,
             who: Who::Client,

@@ -152,7 +152,7 @@ pub(super) fn examples(header: &Header) -> Vec<String> {
 }
 
 /// Names of headers are the same whatever their case; those of a query or of cookies are not.
-fn shares_name(one: &Parameter, other: &Parameter) -> bool {
+pub(super) fn shares_name(one: &Parameter, other: &Parameter) -> bool {
     let is_header = one.place == Place::Header;
     let is_same = |it: &str, name: &str| it == name || is_header && it.eq_ignore_ascii_case(name);
     let same = |name: &String| other.names.iter().any(|it| is_same(it, name));

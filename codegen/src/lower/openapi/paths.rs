@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::Lowering;
-use super::parameters::examples;
+use super::parameters::{examples, shares_name};
 use crate::frontend::openapi::{self as described, Named, PathItem, Spanned};
-use crate::model::parameter::{TextBounds, Value};
+use crate::model::operation::Operation;
+use crate::model::parameter::{Parameter, TextBounds, Value};
 use crate::model::path::{Path, PathParameter, Piece, Segment};
 use crate::naming;
 
@@ -20,23 +21,54 @@ impl Lowering<'_> {
         paths
     }
 
-    /// A request leads to one operation: no two of a method are on paths of one shape.
+    /// A request leads to one operation: those of one method on paths of one shape are told apart by
+    /// parameters that are always the same.
     fn check_routes(&mut self, paths: &[Path]) {
-        let mut known: BTreeMap<(Route, &str), usize> = BTreeMap::new();
-        for (at, path) in paths.iter().enumerate() {
-            for (route, method) in served(path) {
-                let first = *known.entry((route, method)).or_insert(at);
-                if first != at {
-                    let message = format!(
-                        "`{method} {}` leads where `{}` does",
-                        path.template(),
-                        paths[first].template()
-                    );
-                    let help = "paths that differ in the names of parameters are one path";
+        let mut known: BTreeMap<(Route, &str), Vec<(&Path, &Operation)>> = BTreeMap::new();
+        for path in paths {
+            for (route, operation) in served(path) {
+                let others = known.entry((route, &operation.method)).or_default();
+                let same = others.iter().find(|(_, it)| !self.are_told_apart(it, operation));
+                if let Some((other, _)) = same {
+                    let (method, other) = (&operation.method, other.template());
+                    let message =
+                        format!("`{method} {}` leads where `{other}` does", path.template());
+                    let help = "paths that differ in the names of parameters only are identical \
+                                (OpenAPI 3.1, 4.8.8.2), unless a required header or parameter of \
+                                the query has one value in each, and another one";
                     self.findings.error_with_help(path.span, message, help);
                 }
+                others.push((path, operation));
             }
         }
+    }
+
+    /// Whether a request can be for one of two operations only: a required parameter has one value in
+    /// the one, and another in the other, or only one of them has it.
+    fn are_told_apart(&self, one: &Operation, other: &Operation) -> bool {
+        let mut required = one.parameters.iter().chain(&other.parameters).filter(|it| it.required);
+        required.any(|parameter| {
+            let of = |operation: &Operation| self.constant(operation, parameter);
+            match (of(one), of(other)) {
+                (Some(Some(one)), Some(Some(other))) => one != other,
+                (None, Some(_)) | (Some(_), None) => true,
+                _ => false,
+            }
+        })
+    }
+
+    /// The parameter of an operation that is called as this one, and stands where it does: the one value
+    /// that it always has, if it is required and has but one.
+    fn constant(&self, operation: &Operation, named: &Parameter) -> Option<Option<&str>> {
+        let found = operation.parameters.iter().find(|it| shares_name(it, named))?;
+        let values = match found.value {
+            Value::Enumeration(index) if found.required => &*self.enumerations[index.0].values,
+            _ => &[],
+        };
+        Some(match values {
+            [(value, _)] => Some(value),
+            _ => None,
+        })
     }
 
     /// Paths that lead to the same thing describe their parameters alike: it is found once. What one
@@ -63,19 +95,31 @@ impl Lowering<'_> {
             self.findings.note(template.span, message);
             return None;
         }
-        let segments = self.segments(template, &parameters)?;
+        let (sent, fragment) = self.without_fragment(template);
+        let segments = self.segments(&sent, &parameters)?;
         let also_at = item.also_at.iter().filter_map(|other| self.segments(other, &parameters));
         let also_at = also_at.collect();
         Some(Path {
             name: String::new(), // when all paths are known
             operations: self.operations(item),
             segments,
+            fragment,
             also_at,
             parameters,
             documentation: item.documentation.clone(),
             is_alone: false,
             span: template.span,
         })
+    }
+
+    /// A template without what stands behind `#`, and that: it is there for people, as no fragment is
+    /// sent.
+    fn without_fragment(&mut self, template: &Spanned<String>) -> (Spanned<String>, String) {
+        let Some(at) = template.value.find('#') else { return (template.clone(), String::new()) };
+        let (sent, fragment) = template.value.split_at(at);
+        let message = format!("`{fragment}` is not sent: the path of requests is `{sent}`");
+        self.findings.note(template.span, message);
+        (Spanned { value: sent.to_owned(), span: template.span }, fragment.to_owned())
     }
 
     /// The parameters of the path, in the order they stand in it, whether they are described for
@@ -233,12 +277,10 @@ fn route(segments: &[Segment]) -> Route {
     segments.iter().map(pieces).collect()
 }
 
-/// Where a path and its other ones lead, by each method.
-fn served(path: &Path) -> impl Iterator<Item = (Route, &str)> {
+/// Where a path and its other ones lead, by each operation.
+fn served(path: &Path) -> impl Iterator<Item = (Route, &Operation)> {
     let all = std::iter::once(&path.segments).chain(&path.also_at);
-    all.flat_map(|segments| {
-        path.operations.iter().map(|operation| (route(segments), operation.method.as_str()))
-    })
+    all.flat_map(|segments| path.operations.iter().map(|operation| (route(segments), operation)))
 }
 
 /// Calls each path by its last segment; those that would be called the same by so many more that
@@ -268,9 +310,10 @@ fn set_names(paths: &mut [Path]) {
     }
 }
 
-/// The last segments of a path, so many of them; what a path ends with says what it is of.
+/// The last segments of a path, so many of them, and its fragment; what a path ends with says what it is
+/// of.
 fn name(path: &Path, count: usize) -> String {
-    let last = path.words(&path.segments, count);
+    let last = path.words(&path.segments, count) + &path.fragment.replace('#', "-");
     if last.is_empty() { "root".to_owned() } else { last }
 }
 
@@ -285,6 +328,7 @@ mod tests {
         let path = |template: &&str| Path {
             name: String::new(),
             segments: template.split('/').skip(1).map(literal).collect(),
+            fragment: String::new(),
             also_at: Vec::new(),
             parameters: Vec::new(),
             operations: Vec::new(),

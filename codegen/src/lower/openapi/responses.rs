@@ -257,8 +257,7 @@ impl Lowering<'_> {
 
 /// The component that describes the content under all media types.
 fn common_component<'c>(content: &[&'c Entry]) -> Option<&'c str> {
-    let mut components =
-        content.iter().map(|(_, body)| body.schema.as_ref()?.component.as_deref());
+    let mut components = content.iter().map(|(_, body)| body.schema.as_ref()?.component.as_deref());
     let first = components.next()??;
     components.all(|other| other == Some(first)).then_some(first)
 }

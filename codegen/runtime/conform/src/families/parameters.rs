@@ -81,7 +81,7 @@ fn of_parameter<'a>(context: OperationContext<'a>, parameter: &'a Parameter<'a>)
         accepted.into_iter().chain(wrong.first().map(|it| refused(&rule(it), with(it))))
     }));
     // What has a default need not be there, whatever else is said of it.
-    if parameter.required && parameter.default.is_none() {
+    if parameter.required && parameter.default.is_none() && !has_rival(context) {
         let missing = cleared(context.valid(), parameter);
         cases.push(Case::refused(&place, "missing", missing, context.router().bad_request));
     }
@@ -211,4 +211,12 @@ fn is_wanted(parameter: &Parameter<'_>) -> bool {
 fn is_framing(parameter: &Parameter<'_>) -> bool {
     parameter.place == Place::Header
         && FRAMING.contains(&parameter.name.to_ascii_lowercase().as_str())
+}
+
+/// Whether another operation at the same path has the same method: without a parameter, a request may be
+/// for that one.
+fn has_rival(context: OperationContext<'_>) -> bool {
+    let operation = context.operation;
+    let mut others = context.description.operations_at(operation.path);
+    others.any(|it| it.method == operation.method && it.name != operation.name)
 }

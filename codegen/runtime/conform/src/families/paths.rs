@@ -3,6 +3,7 @@
 use swordsmith_http::description::{Parameter, Path, Segment};
 
 use super::OperationContext;
+use crate::request::own_template;
 use crate::samples::{Sample, outside, unused};
 use crate::{Case, Expected, Request};
 
@@ -46,7 +47,7 @@ fn of_parameter<'a>(context: OperationContext<'a>, parameter: &'a Parameter<'a>)
 
 /// Whether the path without a value of this parameter is another one: `/loans/` and `/loans/{loan}`.
 fn is_another(context: OperationContext<'_>, parameter: &str) -> bool {
-    let empty = context.operation.path.template.replace(&format!("{{{parameter}}}"), "");
+    let empty = own_template(context.operation).replace(&format!("{{{parameter}}}"), "");
     context.description.paths.iter().any(|path| path.template == empty)
 }
 
@@ -81,7 +82,7 @@ fn encoded(path: &Path<'_>) -> Option<String> {
 
 /// A path without its last slash, and paths with additional segments.
 fn slashes(context: OperationContext<'_>) -> Vec<Case<'_>> {
-    let template = context.operation.path.template;
+    let template = own_template(context.operation);
     let not_found = context.router().not_found;
     let at = |template: &str| context.valid().template(template);
     let longer = longer(context);
@@ -104,7 +105,8 @@ fn slashes(context: OperationContext<'_>) -> Vec<Case<'_>> {
 
 /// The template with more segments behind it than any other one has.
 fn longer(context: OperationContext<'_>) -> String {
-    let template = context.operation.path.template.trim_end_matches('/');
+    let template = own_template(context.operation);
+    let template = template.trim_end_matches('/');
     let depth = |template: &str| template.trim_end_matches('/').matches('/').count();
     let deepest = context.description.paths.iter().map(|it| depth(it.template)).max();
     let more = deepest.unwrap_or_default().saturating_sub(depth(template)) + 1;

@@ -6,6 +6,7 @@ use swordsmith_http::description::{Description, Operation};
 
 use super::making::{Values, unmade};
 use super::{Account, Setup, Source, UnusableSetup};
+use crate::request::own_template;
 use crate::{Endpoint, Failure, Profile, Proof, Request, Subject};
 
 /// A server, and how it is set up.
@@ -142,7 +143,7 @@ impl Subject for Prepared<'_> {
         };
         let request = own.headers.iter().fold(request, add);
         match &own.at {
-            Some(at) if request.template == request.operation.path.template => request.template(at),
+            Some(at) if request.template == own_template(request.operation) => request.template(at),
             _ => request,
         }
     }

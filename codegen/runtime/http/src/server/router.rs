@@ -78,7 +78,7 @@ impl<D: Dispatch> Router<D> {
         let (head, body) = Head::split(self.with_whole_path(request));
         let (request_id, is_head) = (head.request_id().cloned(), head.is_head());
         let is_options = *head.method() == Method::OPTIONS;
-        let found = self.routes.find(head.uri().path(), head.method());
+        let found = self.routes.find(head.uri().path(), &head);
         let matched = found.as_ref().map(|found| MatchedPath(found.path.template));
         let methods = found.as_ref().and_then(|found| found.methods.cloned());
         let methods = methods.or_else(|| self.is_published(&head).then_some(METHODS));
@@ -159,7 +159,7 @@ impl<D: Dispatch> Router<D> {
     fn without_client(&self, head: &Head) -> Option<Result<Response<Body>, Refused>> {
         let description = self.dispatch.description();
         let leads_somewhere = |path: &str| {
-            self.routes.find(path, head.method()).is_some() || self.published.find(path).is_some()
+            self.routes.find(path, head).is_some() || self.published.find(path).is_some()
         };
         if let Some(status) = description.redirect
             && let Some(location) = with_slash(head, leads_somewhere)

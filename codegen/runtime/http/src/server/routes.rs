@@ -7,8 +7,9 @@ use http::{HeaderValue, Method};
 
 use super::Head;
 use super::template::split;
-use crate::description::{Description, Operation, Path, Piece, Segment};
+use crate::description::{Description, Operation, Path, Piece, Segment, Value};
 use crate::percent;
+use crate::value::{is_there, is_valid};
 
 /// The routes of a description: a tree of segments.
 #[derive(Debug, Default)]
@@ -68,14 +69,12 @@ impl Routes {
         all
     }
 
-    /// Finds a path for a method, or for others if it has none; `None` if there is no such path, or
-    /// the value of a parameter is invalid.
-    pub(super) fn find(&self, path: &str, method: &Method) -> Option<Found<'_>> {
+    /// Finds a path for a request, or for other methods if it has none of its own; `None` if there is no
+    /// such path, or the value of a parameter is invalid.
+    pub(super) fn find(&self, path: &str, head: &Head) -> Option<Found<'_>> {
         let segments: Vec<_> = segments(path).collect::<Option<_>>()?;
         let end = self.root.find(&segments)?;
-        let method = if *method == Method::HEAD { "GET" } else { method.as_str() };
-        let has_it = |route: &&Route| route.operations.iter().any(|it| it.method == method);
-        let (route, values) = match end.routes.iter().find(has_it) {
+        let (route, values) = match end.route(head) {
             Some(route) => (route, values(route, &segments)?),
             None => end.routes.iter().find_map(|it| Some((it, values(it, &segments)?)))?,
         };
@@ -88,6 +87,43 @@ impl Routes {
         let segments: Vec<_> = segments(path).map_while(|segment| segment).collect();
         self.root.shared(&segments)
     }
+}
+
+impl End {
+    /// The route of a request's method; of several, that whose parameters the request has.
+    fn route(&self, head: &Head) -> Option<&Route> {
+        if let [route] = &*self.routes {
+            return route.operation(head).map(|_| route);
+        }
+        let routes = self.routes.iter().rev();
+        let having = routes.filter_map(|route| Some((route, route.operation(head)?)));
+        // Of equals, the first.
+        having.max_by_key(|(_, operation)| fit(operation, head)).map(|(route, _)| route)
+    }
+}
+
+impl Route {
+    /// The operation of a request's method.
+    fn operation(&self, head: &Head) -> Option<&'static Operation<'static>> {
+        let method = if head.is_head() { "GET" } else { head.method().as_str() };
+        self.operations.iter().copied().find(|it| it.method == method)
+    }
+}
+
+/// How well an operation fits a request: whether each required parameter that has one value only has
+/// it, whether all that are required are there, and how many.
+fn fit(operation: &Operation<'static>, head: &Head) -> (bool, bool, usize) {
+    let (headers, query) = (head.headers(), head.uri().query());
+    let (mut has_values, mut has_all, mut count) = (true, true, 0);
+    for parameter in operation.parameters.iter().filter(|it| it.required) {
+        let is_there = is_there(parameter, headers, query);
+        if let Value::Enumeration([_]) = parameter.value {
+            has_values &= is_valid(parameter, headers, query);
+        }
+        has_all &= is_there;
+        count += usize::from(is_there);
+    }
+    (has_values, has_all, count)
 }
 
 impl Junction {
@@ -169,6 +205,9 @@ struct Decoded<'t> {
 fn methods<'o>(operations: impl Iterator<Item = &'o &'static Operation<'static>>) -> String {
     let mut methods = Vec::new();
     for operation in operations {
+        if methods.contains(&operation.method) {
+            continue;
+        }
         methods.push(operation.method);
         methods.extend((operation.method == "GET").then_some("HEAD"));
     }

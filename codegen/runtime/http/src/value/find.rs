@@ -61,6 +61,30 @@ pub fn has_header<'n>(headers: &HeaderMap, mut names: impl Iterator<Item = &'n s
     names.any(|name| headers.contains_key(name))
 }
 
+/// Whether a parameter of a header, the query or a cookie is there, whatever its value.
+pub(crate) fn is_there(
+    parameter: &Parameter<'_>,
+    headers: &HeaderMap,
+    query: Option<&str>,
+) -> bool {
+    match (parameter.place, &parameter.value) {
+        (Place::Header, _) => has_header(headers, parameter.names()),
+        (Place::Query, Value::Object(object)) => object.find(parameter.name, query).is_some(),
+        (Place::Query, _) => query_values(parameter.name, query).next().is_some(),
+        (Place::Cookie, _) => !matches!(cookie::find(parameter, headers), Ok(None)),
+        (Place::Path, _) => true,
+    }
+}
+
+/// Whether a value of a parameter is there, and is valid.
+pub(crate) fn is_valid(
+    parameter: &Parameter<'_>,
+    headers: &HeaderMap,
+    query: Option<&str>,
+) -> bool {
+    matches!(found(parameter, headers, query), Ok(Some(_)))
+}
+
 /// The value of a parameter, checked; `None` if absent.
 fn found<'v>(
     parameter: &Parameter<'_>,

@@ -16,6 +16,8 @@ pub(crate) use cookie::cookies;
 pub use field::{Field, FieldValue};
 pub use find::{Misfit, has_header, parameters, response_headers};
 pub(crate) use find::{header_value, query_value};
+#[cfg(feature = "server")]
+pub(crate) use find::{is_there, is_valid};
 pub(crate) use header_list::written_in_header;
 pub use values::{Texts, Values};
 
