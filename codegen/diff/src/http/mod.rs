@@ -8,6 +8,7 @@
 
 mod bodies;
 mod documents;
+pub(crate) mod exchanged;
 mod forbidden;
 mod forms;
 mod limits;

@@ -43,7 +43,14 @@ pub(super) fn version_of<'s, 'c>(
     };
     let same_main =
         |other: &&Served<'c>| has(other, &own) && shape(other.described.path.segments) == own[0];
-    others.iter().find(same_main).or_else(|| others.iter().find(|other| has(other, &own)))
+    // Several are told apart by parameters: what they are called is what both versions have.
+    let is_called = |other: &&Served<'c>| {
+        same_main(other)
+            && (other.described.path.template == one.described.path.template
+                || other.model.name == one.model.name)
+    };
+    let mut found = others.iter().filter(is_called).chain(others.iter().filter(same_main));
+    found.next().or_else(|| others.iter().find(|other| has(other, &own)))
 }
 
 fn of_both(both: &Both<'_>) -> Vec<Change> {

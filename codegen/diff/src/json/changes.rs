@@ -1,26 +1,29 @@
 //! From what either version refuses of the other to changes.
 
-use super::gather::{Aspect, Both, Key, gather};
+use super::concerns::Concerns;
+use super::gather::{Both, Key, gather};
 use super::message::{message, place, rule};
 use super::refusals::{self, Refusal};
 use super::rules;
 use super::side::Side;
 use super::value::parent;
+use crate::http::roles::Roles;
 use crate::{Change, Party, Place, Severity, Verdict, Witness};
 
-/// All changes of a document. Its name begins their subjects, if there is more than one.
+/// All changes of a document, which these messages carry, or none. Its name begins their subjects, if
+/// there is more than one.
 pub(super) fn of(
-    old: &Side<'_, '_>,
-    new: &Side<'_, '_>,
+    (old, new): (&Side<'_, '_>, &Side<'_, '_>),
     name: Option<&str>,
+    roles: Roles,
     samples: usize,
 ) -> Vec<Change> {
     let mut backward = refusals::of(old, new, samples);
     let mut forward = refusals::of(new, old, samples);
     let unknown = (backward.unknown.take(), forward.unknown.take());
     let gathered = gather((old, new), backward, forward);
-    let mut changes: Vec<_> =
-        gathered.iter().map(|(key, both)| change((old, new), key, both, name)).collect();
+    let changed = gathered.iter().map(|(key, both)| change((old, new), key, both, name, roles));
+    let mut changes: Vec<_> = changed.collect();
     changes.extend(not_compared((old, new), unknown, name));
     changes
 }
@@ -30,26 +33,19 @@ fn change(
     key: &Key,
     both: &Both,
     name: Option<&str>,
+    roles: Roles,
 ) -> Change {
     let rule = rule(key, both);
-    let is_broken = !both.backward.is_empty();
-    let is_rare = key.1 == Aspect::Declaration;
-    let severity = if is_broken && !is_rare { Severity::Breaking } else { Severity::Warning };
-    let mut change = Change::new(rule, severity, subject(&key.0, name), message(key, both));
-    change.parties = parties(both);
-    change.witness = both.backward.first().map(witness);
-    if change.witness.is_none() {
-        change.witness = both.forward.first().map(witness).map(Witness::turned);
-    }
+    let concerns = Concerns::of(key.1, both, roles);
+    let mut change =
+        Change::new(rule, concerns.severity, subject(&key.0, name), message(key, both));
+    change.help = concerns.help(rule).map(str::to_owned);
+    change.parties = concerns.parties;
+    let backward = both.backward.first().map(witness);
+    let forward = both.forward.first().map(witness).map(Witness::turned);
+    change.witness = if concerns.is_backward { backward.or(forward) } else { forward.or(backward) };
     (change.old, change.new) = places(old, new, both);
-    change.help = rules::help(rule).filter(|_| is_broken).map(str::to_owned);
     change
-}
-
-fn parties(both: &Both) -> Vec<Party> {
-    let backward = Some(Party::NewReaders).filter(|_| !both.backward.is_empty());
-    let forward = Some(Party::OldReaders).filter(|_| !both.forward.is_empty());
-    backward.into_iter().chain(forward).collect()
 }
 
 /// A document of the one version that the other refuses.

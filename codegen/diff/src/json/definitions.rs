@@ -9,7 +9,12 @@ use swordsmith_codegen::model::json::JsonSchemas;
 use super::children::with_children;
 use super::side::Side;
 use super::{Document, Versions};
+use crate::http::exchanged::json_documents;
+use crate::http::roles::Roles;
 use crate::modules::{self, Pair};
+
+/// Two versions of a document that messages carry, and which.
+pub(super) type Carried<'i, 'a> = (Versions<'i, 'a>, Roles);
 
 /// Adds the definitions that the documents of one version or of the other do not reach.
 pub(super) fn add<'i, 'a>(
@@ -26,26 +31,20 @@ pub(super) fn add<'i, 'a>(
     }
 }
 
-/// The documents that operations of both versions carry, by file and JSON Pointer. Of one that only
-/// the operations of one version carry, the comparison of operations tells.
-pub(super) fn carried<'i, 'a>(pair: Pair<'i, 'a>) -> Vec<Versions<'i, 'a>> {
-    let (old, new) = (carried_by(pair.old), carried_by(pair.new));
-    let both = old.into_iter().filter_map(|(name, side)| {
-        let other = *new.get(&name)?;
-        Some((side, other, name))
+/// The documents that operations of both versions carry, each with that which stands in its place, and
+/// which messages carry them.
+pub(super) fn carried<'i, 'a>(pair: Pair<'i, 'a>) -> Vec<Carried<'i, 'a>> {
+    let side = |side: modules::Side<'i, 'a>, index: usize| {
+        let JsonInterface { schemas, schema } = side.module.json.as_ref()?;
+        let (root, _) = schemas.documents.get(index)?;
+        Some(Side { version: side.version, schemas, table: *schema, root: *root })
+    };
+    let exchanged = json_documents(pair).into_iter();
+    let both = exchanged.filter_map(|((old, new), roles)| {
+        let (old, new) = (side(pair.old, old)?, side(pair.new, new)?);
+        Some(((old, new, name_of(old)), roles))
     });
     both.collect()
-}
-
-fn carried_by<'i, 'a>(side: modules::Side<'i, 'a>) -> BTreeMap<String, Side<'i, 'a>> {
-    let Some(JsonInterface { schemas, schema }) = &side.module.json else {
-        return BTreeMap::new();
-    };
-    let document = |(id, _): &(usize, String)| {
-        let side = Side { version: side.version, schemas, table: *schema, root: *id };
-        (name_of(side), side)
-    };
-    schemas.documents.iter().map(document).collect()
 }
 
 /// The file and the JSON Pointer of a subschema.

@@ -8,6 +8,7 @@
 
 mod changes;
 mod children;
+mod concerns;
 mod definitions;
 mod gather;
 mod message;
@@ -24,6 +25,7 @@ mod value;
 use swordsmith_codegen::JsonInterface;
 use swordsmith_codegen::table::json::subschema_id;
 
+use crate::http::roles::Roles;
 use crate::modules::{self, Pair};
 use crate::{Change, Options, Party, Severity, Verdict, Witness};
 pub(crate) use samples::{samples, violations};
@@ -46,11 +48,12 @@ pub(crate) fn compare(pair: Pair<'_, '_>, options: &Options) -> Vec<Change> {
     }
     definitions::add(pair, &mut old, &mut new);
     pair_by_name(&mut old, &mut new, &mut pairs);
-    pairs.extend(definitions::carried(pair));
+    let pairs = pairs.into_iter().map(|versions| (versions, Roles::default()));
+    let pairs: Vec<_> = pairs.chain(definitions::carried(pair)).collect();
     let is_one = pairs.len() == 1 && old.is_empty() && new.is_empty();
     let samples = options.samples / pairs.len().max(1);
-    let changes = pairs.iter().flat_map(|(old, new, name)| {
-        changes::of(old, new, Some(name.as_str()).filter(|_| !is_one), samples)
+    let changes = pairs.iter().flat_map(|((old, new, name), roles)| {
+        changes::of((old, new), Some(name.as_str()).filter(|_| !is_one), *roles, samples)
     });
     let removed = old.iter().map(removed);
     let added = new.iter().map(|document| {
