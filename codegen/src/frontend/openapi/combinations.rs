@@ -159,6 +159,7 @@ pub(super) fn conjunction(one: Schema, other: Schema) -> Schema {
         others.push(Spanned { value: "pattern".to_owned(), span: pattern.span });
     }
     Schema {
+        text: None,
         component: one.component.or(other.component),
         documentation,
         kind: narrower(one.kind, other.kind),

@@ -108,6 +108,7 @@ pub(super) fn of_json<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Sch
     };
     let schema = Schema {
         span: Some(span),
+        text: component.is_none().then(|| node.tree().to_json()),
         component,
         documentation: reader.documentation(&mut object),
         format: reader.optional_text(&mut object, "format"),

@@ -1,5 +1,7 @@
 //! Bodies of requests.
 
+use swordsmith_http::MediaType;
+
 use super::Lowering;
 use super::media_types::{Entry, Kind, is_binary};
 use crate::frontend::openapi::{self as described, Schema};
@@ -19,6 +21,13 @@ impl Lowering<'_> {
         for entry in self.read_content(&body.content) {
             let (media_type, _) = entry;
             let Some(mut variant) = self.variant(operation, entry) else { continue };
+            let is_of_another = |it: &String| {
+                let mut others = body.content.iter().filter(|(other, _)| other != media_type);
+                others.any(|(other, _)| other.value.eq_ignore_ascii_case(it))
+            };
+            if variant.media_types.len() > 1 {
+                variant.media_types.retain(|it| !is_of_another(it));
+            }
             variant.name = free_name(&variants, &variant);
             let is_same = |other: &BodyVariant| {
                 let mut shared =
@@ -36,6 +45,7 @@ impl Lowering<'_> {
                 None => variants.push(variant),
             }
         }
+        variants.iter_mut().for_each(name_what_is_sent);
         let default = swordsmith_http::description::RequestBody::DEFAULT_MAX_BYTES;
         let max_bytes = body.max_bytes.as_ref().map_or(default, |bytes| bytes.value);
         let documentation = body.documentation.clone();
@@ -119,6 +129,19 @@ impl Lowering<'_> {
             media_types.push(media_type.to_owned());
         }
         BinaryIndex(index)
+    }
+}
+
+/// A document is sent under its first media type, which is no range: clients do not choose it.
+fn name_what_is_sent(variant: &mut BodyVariant) {
+    let is_range = |it: &String| MediaType::parse(it).is_ok_and(|it| it.is_range());
+    if !matches!(variant.content, BodyContent::Document(_)) {
+        return;
+    }
+    variant.media_types.sort_by_key(is_range);
+    if let Some(range) = variant.media_types.first().filter(|it| is_range(it)) {
+        let sent = MediaType::example_of(range).into_owned();
+        variant.media_types.insert(0, sent);
     }
 }
 

@@ -17,7 +17,12 @@ impl Lowering<'_> {
     ) -> DocumentType {
         let span = schema.span.unwrap_or(span);
         let next = self.json_documents.len();
-        let index = *self.json_by_span.entry(span).or_insert(next);
+        let text = schema.text.clone().map(|text| (name.to_owned(), text));
+        let known = text.as_ref().and_then(|text| self.json_by_text.get(text));
+        let index = *self.json_by_span.entry(span).or_insert(known.copied().unwrap_or(next));
+        if let Some(text) = text {
+            self.json_by_text.insert(text, index);
+        }
         if index == next {
             let name = schema.component.clone().unwrap_or_else(|| name.to_owned());
             self.json_documents.push(JsonDocument { name, span, subschema: 0 });

@@ -103,6 +103,8 @@ struct Lowering<'a> {
     json_documents: Vec<JsonDocument>,
     /// The index of each JSON document, by where its schema stands.
     json_by_span: BTreeMap<Span, usize>,
+    /// The same of those that are no components, by their names and texts.
+    json_by_text: BTreeMap<(String, String), usize>,
     examples: Vec<Example>,
     /// Who may call an operation, by its identifier.
     security: BTreeMap<String, OperationSecurity>,
@@ -130,6 +132,7 @@ impl<'a> Lowering<'a> {
             forms: Vec::new(),
             json_documents: Vec::new(),
             json_by_span: BTreeMap::new(),
+            json_by_text: BTreeMap::new(),
             examples,
             security: BTreeMap::new(),
             tags: BTreeMap::new(),

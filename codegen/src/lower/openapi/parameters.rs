@@ -6,6 +6,7 @@ use crate::frontend::openapi::{self as described, Header, Spanned};
 use crate::model::operation::ForbiddenHeader;
 use crate::model::parameter::{Parameter, Place, Value};
 use crate::model::response::find_refusal;
+use crate::source::Span;
 
 impl Lowering<'_> {
     /// Parameters in headers, query and cookies, in the order they are read: those that are refused in a way
@@ -15,7 +16,7 @@ impl Lowering<'_> {
         operation: &str,
         all: impl Iterator<Item = &'p described::Parameter>,
     ) -> Vec<Parameter> {
-        let mut parameters: Vec<Parameter> = Vec::new();
+        let mut parameters: Vec<(bool, Parameter)> = Vec::new();
         let all = all.filter(|given| given.refused_as.is_none());
         let named = all.flat_map(|given| {
             let members = self.members(given);
@@ -23,19 +24,28 @@ impl Lowering<'_> {
         });
         for (is_member, given) in &named.collect::<Vec<_>>() {
             let Some(parameter) = self.parameter(operation, given) else { continue };
-            let is_taken = parameters.iter().any(|other| shares_name(other, &parameter));
-            if is_taken && *is_member {
-                let message = "a property is ignored: another parameter has its name";
-                self.findings.note(given.name.span, message);
-                continue;
+            let taken = parameters.iter().position(|(_, other)| shares_name(other, &parameter));
+            match taken.map(|at| (at, parameters[at].0)) {
+                None => parameters.push((*is_member, parameter)),
+                Some(_) if *is_member => self.ignored_member(parameter.span),
+                // What is a parameter of its own goes before what is a property of another.
+                Some((at, true)) => {
+                    self.ignored_member(parameters[at].1.span);
+                    parameters[at] = (false, parameter);
+                }
+                Some((_, false)) => {
+                    let message = format!("duplicate parameter `{}`", given.name.value);
+                    self.findings.error(given.name.span, message);
+                }
             }
-            if is_taken {
-                self.findings.error(given.name.span, "another parameter has this name");
-            }
-            parameters.push(parameter);
         }
+        let mut parameters: Vec<_> = parameters.into_iter().map(|(_, it)| it).collect();
         parameters.sort_by_key(|parameter| self.refusals[parameter.refusal.0].status == 400);
         parameters
+    }
+
+    fn ignored_member(&mut self, span: Span) {
+        self.findings.note(span, "a property is ignored: another parameter has its name");
     }
 
     fn parameter(&mut self, operation: &str, given: &described::Parameter) -> Option<Parameter> {

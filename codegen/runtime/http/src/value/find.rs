@@ -62,6 +62,7 @@ pub fn has_header<'n>(headers: &HeaderMap, mut names: impl Iterator<Item = &'n s
 }
 
 /// Whether a parameter of a header, the query or a cookie is there, whatever its value.
+#[cfg(feature = "server")]
 pub(crate) fn is_there(
     parameter: &Parameter<'_>,
     headers: &HeaderMap,
@@ -77,6 +78,7 @@ pub(crate) fn is_there(
 }
 
 /// Whether a value of a parameter is there, and is valid.
+#[cfg(feature = "server")]
 pub(crate) fn is_valid(
     parameter: &Parameter<'_>,
     headers: &HeaderMap,

@@ -7,6 +7,8 @@ use crate::source::Span;
 /// A schema.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Schema {
+    /// A JSON Schema that is no component, as text: what is written several times is one schema.
+    pub text: Option<String>,
     /// The name it has among the components, if it was referred to.
     pub component: Option<String>,
     /// `description`.
