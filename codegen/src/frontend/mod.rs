@@ -6,6 +6,7 @@ pub mod json;
 pub(crate) mod nodes;
 pub mod openapi;
 pub mod proto;
+mod swagger;
 mod uri;
 pub mod xml;
 pub mod xsd;

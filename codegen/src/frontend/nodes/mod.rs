@@ -4,6 +4,7 @@ mod json;
 mod misread;
 mod yaml;
 
+use super::swagger;
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources, Span};
 use crate::tree::Tree;
@@ -68,12 +69,18 @@ fn plain(text: &str) -> Tree {
 /// Reads a file that holds one document: as JSON if its name ends in `.json`, or if it is a JSON
 /// object under another name; as YAML otherwise.
 ///
-/// YAML has all of JSON, but for characters such as U+007F that its parsers refuse in quoted texts.
+/// YAML has all of JSON, but for characters such as U+007F that its parsers refuse in quoted texts. A
+/// description of Swagger 2.0 becomes one of `OpenAPI` 3.0.
 pub(crate) fn read(
     source: SourceId,
     sources: &Sources,
     findings: &mut Diagnostics,
 ) -> Option<Node> {
+    written(source, sources, findings).map(swagger::converted)
+}
+
+/// What a file says as it is written.
+fn written(source: SourceId, sources: &Sources, findings: &mut Diagnostics) -> Option<Node> {
     let file = sources.get(source);
     let ending = file.name.rsplit('.').next();
     if ending.is_some_and(|it| it.eq_ignore_ascii_case("json")) {
