@@ -120,6 +120,10 @@ pub struct Module {
     /// [`limit_documents`](crate::passes::limit_documents).
     #[serde(default)]
     pub only: Vec<Spanned<String>>,
+    /// Operations that are left out, as `tag:pets`, `operation:listPets`, `GET /pets` or `* /pets`.
+    /// [`Module::only`] can name operations so, too: then no others are wanted.
+    #[serde(default)]
+    pub except: Vec<Spanned<String>>,
     /// Prefixes that documents are written with, and their namespaces, as in
     /// `xmlns:prefix="namespace"`; the empty prefix makes a default namespace. Other namespaces have
     /// the prefixes that the schema declares.

@@ -53,6 +53,8 @@ pub mod simplify_content;
 use swordsmith_xml::table::Schema;
 
 use crate::diagnostic::Diagnostics;
+#[cfg(feature = "emit")]
+use crate::frontend::openapi::names_operations;
 use crate::manifest::Module;
 use crate::model::documents::Documents;
 use crate::model::messages::Messages;
@@ -122,6 +124,9 @@ pub fn tag_operations(
     manifest: SourceId,
     findings: &mut Diagnostics,
 ) -> Option<Operations> {
+    if module.openapi.is_none() {
+        refuse_selections(module, manifest, findings);
+    }
     let asked = module.traits_by_tag.as_ref().filter(|asked| *asked.get_ref());
     match (&mut operations, asked) {
         (Some(operations), None) => operations.forget_tags(),
@@ -132,6 +137,17 @@ pub fn tag_operations(
         _ => {}
     }
     operations
+}
+
+/// Without a description, nothing selects operations.
+#[cfg(feature = "emit")]
+fn refuse_selections(module: &Module, manifest: SourceId, findings: &mut Diagnostics) {
+    let only = module.only.iter().filter(|it| names_operations(it.get_ref()));
+    for selector in only.chain(&module.except) {
+        let span = manifest.span(selector.span().start, selector.span().end);
+        let message = format!("`{}` selects operations, and there are none", selector.get_ref());
+        findings.error(span, message);
+    }
 }
 
 /// Messages, with what the manifest demands of them.

@@ -146,10 +146,8 @@ impl<'a> Run<'_, 'a> {
         xml: Option<&Xml<'_>>,
         reached: &mut Vec<SourceId>,
     ) -> Option<Operations> {
-        let name = module.openapi.as_ref()?;
         let xml = xml.map(|xml| (&xml.documents, xml.schema));
-        let has_documents = !module.xsd.is_empty();
-        let (operations, files) = operations(name, has_documents, self.input, xml, self.findings)?;
+        let (operations, files) = operations(module, self.input, xml, self.findings)?;
         reached.extend(files);
         Some(operations)
     }

@@ -4,6 +4,7 @@ use swordsmith_xml::near::nearest;
 
 use crate::diagnostic::Diagnostics;
 use crate::frontend::catalog::Catalogs;
+use crate::frontend::openapi::{Selection, names_operations};
 use crate::frontend::xsd::Locations;
 use crate::manifest::{MADE, Manifest, Module, Spanned};
 use crate::source::{SourceId, Sources, Span};
@@ -43,11 +44,29 @@ impl Input<'_> {
         Locations { given, catalogs, has_manifest }
     }
 
+    /// Which operations of a module are wanted.
+    pub(super) fn selection(self, module: &Module, findings: &mut Diagnostics) -> Selection {
+        for text in module.except.iter().filter(|it| !names_operations(it.get_ref())) {
+            let message = format!("`{}` names no operation", text.get_ref());
+            let help =
+                "operations are named as `tag:NAME`, `operation:ID`, `GET /path` or `* /path`";
+            findings.error_with_help(self.span_of(text), message, help);
+        }
+        let only = module.only.iter().map(|it| (it.get_ref().as_str(), self.span_of(it)));
+        let except = module.except.iter().map(|it| (it.get_ref().as_str(), self.span_of(it)));
+        Selection::default().only(only).except(except)
+    }
+
+    /// Where the manifest has a value.
+    fn span_of<T>(self, value: &Spanned<T>) -> Span {
+        let place = value.span();
+        self.id.span(place.start, place.end)
+    }
+
     fn file(self, name: &Spanned<String>, findings: &mut Diagnostics) -> Option<SourceId> {
         let found = self.sources.find(name.get_ref());
         if found.is_none() {
-            let place = name.span();
-            self.no_file(name.get_ref(), self.id.span(place.start, place.end), findings);
+            self.no_file(name.get_ref(), self.span_of(name), findings);
         }
         found
     }

@@ -78,10 +78,7 @@ fn interface<'a>(
 ) -> Interface<'a> {
     let xml = xml(input, module, arena, findings);
     let known = xml.as_ref().map(|xml| (&xml.documents, xml.schema));
-    let has_documents = !module.xsd.is_empty();
-    let openapi = module.openapi.as_ref();
-    let operations =
-        openapi.and_then(|name| operations(name, has_documents, input, known, findings));
+    let operations = operations(module, input, known, findings);
     let mut operations = operations.map(|(operations, _)| operations);
     let messages = messages(input, module, findings);
     let json = json(input, module, operations.as_mut(), arena, findings);

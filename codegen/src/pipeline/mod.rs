@@ -51,7 +51,7 @@ fn describe_module<'a>(
     arena: &'a Bump,
     findings: &mut Diagnostics,
 ) -> Option<(String, Description<'a>)> {
-    let openapi = module.openapi.as_ref()?;
+    module.openapi.as_ref()?;
     let locations = input.locations(module, findings);
     let roots = input.find(&module.xsd, findings);
     let mut documents = match &*module.xsd {
@@ -62,7 +62,7 @@ fn describe_module<'a>(
     passes::prepare_table(&mut documents);
     let schema = &*arena.alloc(table::build(&documents, input.sources, arena, findings)?);
     let xml = Some((&documents, schema));
-    let (mut operations, _) = operations(openapi, true, input, xml, findings)?;
+    let (mut operations, _) = operations(module, input, xml, findings)?;
     let json = json_of_module(module, Some(&mut operations), input, arena, findings);
     let json = json.map(|(_, table)| table);
     let description = description::build(&operations, schema, json, arena);
@@ -169,15 +169,16 @@ fn documents(
 /// are documents that could not be had, the description is read for its own errors alone: what it
 /// names is there, or is not, once they can.
 fn operations(
-    name: &String,
-    has_documents: bool,
+    module: &Module,
     input: Input<'_>,
     xml: Option<(&Documents, &Schema<'_>)>,
     findings: &mut Diagnostics,
 ) -> Option<(Operations, Vec<SourceId>)> {
+    let name = module.openapi.as_ref()?;
     let source = *input.find(std::slice::from_ref(name), findings).first()?;
-    let document = frontend::openapi::parse(source, input.sources, findings)?;
-    if has_documents && xml.is_none() {
+    let selection = input.selection(module, findings);
+    let document = frontend::openapi::parse(source, input.sources, selection, findings)?;
+    if !module.xsd.is_empty() && xml.is_none() {
         return None;
     }
     let none = Documents::default();

@@ -50,6 +50,28 @@ impl Node {
     }
 }
 
+/// The value of a key; `None` of what is no mapping.
+pub(crate) fn get<'n>(node: &'n Node, name: &str) -> Option<&'n Node> {
+    let Kind::Mapping(entries) = &node.kind else { return None };
+    entries.iter().find(|(key, _)| key.text == name).map(|(_, value)| value)
+}
+
+/// The text of a scalar.
+pub(crate) fn word(node: &Node) -> Option<&str> {
+    match &node.kind {
+        Kind::Scalar(text, _) => Some(text),
+        _ => None,
+    }
+}
+
+/// The texts of a list of scalars.
+pub(crate) fn words(node: &Node) -> Vec<&str> {
+    match &node.kind {
+        Kind::Sequence(items) => items.iter().filter_map(word).collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// A word by the core schema of YAML 1.2.
 fn plain(text: &str) -> Tree {
     let is_number = text.starts_with(|it: char| it.is_ascii_digit() || "+-.".contains(it));

@@ -17,6 +17,7 @@ mod references;
 mod responses;
 mod schemas;
 mod security;
+mod selection;
 mod servers;
 mod states;
 mod tags;
@@ -29,6 +30,7 @@ pub use document::{
     XmlObject,
 };
 pub use files::beside;
+pub use selection::{Selection, names_operations};
 
 use std::collections::BTreeSet;
 
@@ -40,14 +42,20 @@ use crate::tree::Tree;
 use files::Files;
 use reader::{Object, Reader};
 
-/// Reads a description, with the files that it refers to; what is wrong with it becomes findings,
-/// all of them.
-pub fn parse(source: SourceId, sources: &Sources, findings: &mut Diagnostics) -> Option<Document> {
+/// Reads a description, with the files that it refers to, and of its operations those that are wanted;
+/// what is wrong with it becomes findings, all of them.
+pub fn parse(
+    source: SourceId,
+    sources: &Sources,
+    selection: Selection,
+    findings: &mut Diagnostics,
+) -> Option<Document> {
     let files = Files::read(source, sources, findings);
     let root = files.first()?;
-    let mut reader = Reader::new(&files, findings);
+    let mut reader = Reader::new(&files, selection, findings);
     let object = reader.object(root)?;
     let mut document = document(&mut reader, object);
+    reader.selection.report_unmet(reader.findings);
     document.tree = bundle::bundle(&files, root);
     document.sources = files.ids();
     Some(document)
@@ -69,7 +77,7 @@ fn document<'a>(reader: &mut Reader<'a>, mut object: Object<'a>) -> Document {
     let prefix = servers::prefix(reader, &mut object);
     let requirement = security::wanted(reader, &mut object);
     let tags = tags::described(reader, &mut object);
-    let mut paths = reader.entries_and_extensions(&mut object, "paths", paths::read);
+    let mut paths = paths::all(reader, &mut object);
     paths::name_by_path(&mut paths);
     let wanted = security::of_all(&requirement, &paths);
     paths::keep_first_of_each_id(&mut paths, reader.findings);

@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::document::{Operation, PathItem, Spanned};
+use super::nodes;
 use super::nodes::Node;
 use super::reader::{Object, Reader};
+use super::selection::Candidate;
 use super::{bodies, parameters, responses, security};
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;
@@ -12,9 +14,21 @@ use crate::source::Span;
 /// The methods that have a key of their own; `query` has since `OpenAPI` 3.2.
 const METHODS: &[&str] = &["get", "put", "post", "delete", "patch", "query"];
 
-/// Reads a path item.
-pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<PathItem> {
+/// Reads the paths; those without operations that are wanted, though they have some, are left out.
+pub(super) fn all<'a>(
+    reader: &mut Reader<'a>,
+    object: &mut Object<'a>,
+) -> Vec<(Spanned<String>, PathItem)> {
+    let paths = reader.named(object, "paths").into_iter();
+    let paths = paths.filter(|(path, _)| !path.value.starts_with("x-"));
+    paths.filter_map(|(path, node)| Some((path.clone(), read(reader, &path, node)?))).collect()
+}
+
+fn read<'a>(reader: &mut Reader<'a>, path: &Spanned<String>, node: &'a Node) -> Option<PathItem> {
     let mut object = reader.object(node)?;
+    if !select(reader, path, &mut object) {
+        return None;
+    }
     reader.pass_over(&mut object, &["head", "options", "trace", "servers"]);
     let item = PathItem {
         documentation: reader.documentation(&mut object),
@@ -24,6 +38,27 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<PathIt
     };
     reader.finish(object, "a path");
     Some(item)
+}
+
+/// Drops the operations that are not wanted, unread. Whether one is left, or there was none.
+fn select<'a>(reader: &mut Reader<'a>, path: &Spanned<String>, object: &mut Object<'a>) -> bool {
+    let operations = METHODS.iter().filter(|method| object.has(method)).collect::<Vec<_>>();
+    let mut unwanted = Vec::new();
+    for method in &operations {
+        let Some(node) = object.get(method) else { continue };
+        let tags = nodes::get(node, "tags").map(nodes::words).unwrap_or_default();
+        let candidate = Candidate {
+            method: &method.to_ascii_uppercase(),
+            path: &path.value,
+            id: nodes::get(node, "operationId").and_then(nodes::word),
+            tags: &tags,
+        };
+        if !reader.selection.wants(candidate) {
+            unwanted.push(**method);
+        }
+    }
+    object.ignore(&unwanted);
+    unwanted.is_empty() || unwanted.len() < operations.len()
 }
 
 /// Calls the operations without an identifier by their method and path: `get orders by id`.

@@ -6,7 +6,7 @@ fn parse_text(text: &str) -> (Option<Document>, String) {
     let mut sources = Sources::default();
     let source = sources.add("openapi.yaml", text);
     let mut findings = Diagnostics::default();
-    let document = parse(source, &sources, &mut findings);
+    let document = parse(source, &sources, Selection::default(), &mut findings);
     (document, findings.render(&sources))
 }
 
@@ -58,7 +58,7 @@ fn parse_files(files: &[(&str, &str)]) -> (Option<Document>, Sources, String) {
     }
     let first = sources.find("api/openapi.yaml").unwrap();
     let mut findings = Diagnostics::default();
-    let document = parse(first, &sources, &mut findings);
+    let document = parse(first, &sources, Selection::default(), &mut findings);
     let findings = findings.render(&sources);
     (document, sources, findings)
 }
@@ -182,4 +182,55 @@ fn a_json_object_is_read_as_json_whatever_its_file_is_called() {
     let (document, findings) =
         parse_text("{\"openapi\": \"3.0.3\", \"info\": {\"title\": \"a\u{7f}b\"}, \"paths\": {}}");
     assert_eq!((document.unwrap().title.as_str(), findings.as_str()), ("a\u{7f}b", ""));
+}
+
+const TAGGED: &str = "
+openapi: 3.1.0
+info: {title: Library, version: '1'}
+paths:
+  /books:
+    get: {operationId: listBooks, tags: [books], responses: {'204': {description: None.}}}
+    post: {operationId: addBook, tags: [books], responses: {'204': {description: Done.}}}
+  /shelves:
+    get: {operationId: listShelves, tags: [shelves], parameters: [7], responses: {'204': {description: None.}}}
+";
+
+/// The operations that a selection leaves, and what is wrong.
+fn selected(only: &[&str], except: &[&str]) -> (Vec<String>, String) {
+    let mut sources = Sources::default();
+    let source = sources.add("library.yaml", TAGGED);
+    let mut findings = Diagnostics::default();
+    let selection = Selection::default()
+        .only(only.iter().map(|it| (*it, source.span(0, 0))))
+        .except(except.iter().map(|it| (*it, source.span(0, 0))));
+    let document = parse(source, &sources, selection, &mut findings).unwrap();
+    let operations = document.paths.iter().flat_map(|(_, path)| &path.operations);
+    let ids = operations.map(|(_, operation)| operation.id.value.clone()).collect();
+    (ids, findings.render(&sources))
+}
+
+#[test]
+fn operations_are_selected_and_others_are_not_judged() {
+    for (only, except) in [
+        (&["tag:books"][..], &[][..]),
+        (&[], &["operation:listShelves"]),
+        (&[], &["GET /shelves"]),
+        (&["* /books", "{urn:library}book"], &[]),
+    ] {
+        let (ids, findings) = selected(only, except);
+        assert_eq!(ids, ["listBooks", "addBook"], "{only:?} {except:?}");
+        assert_eq!(findings, "", "{only:?} {except:?}");
+    }
+    let (ids, _) = selected(&["tag:books"], &["post /books"]);
+    assert_eq!(ids, ["listBooks"]);
+    let (_, findings) = selected(&[], &[]);
+    assert!(findings.contains("expected an object"), "{findings}");
+}
+
+#[test]
+fn what_selects_nothing_is_an_error() {
+    let (ids, findings) = selected(&["tag:books", "tag:boks"], &["GET /book", "tag:shelves"]);
+    assert_eq!(ids, ["listBooks", "addBook"]);
+    assert!(findings.contains("no operation is selected by `tag:boks`"), "{findings}");
+    assert!(findings.contains("no operation is selected by `GET /book`"), "{findings}");
 }

@@ -1,6 +1,7 @@
 //! Nodes: what is looked up in them, and how they are made.
 
 use super::super::nodes::{Key, Kind, Node};
+pub(super) use super::super::nodes::{get as entry, word as text, words as texts};
 use crate::source::Span;
 
 /// The entries of a mapping; none of anything else.
@@ -11,30 +12,12 @@ pub(super) fn entries(node: &Node) -> &[(Key, Node)] {
     }
 }
 
-/// The value of a key.
-pub(super) fn entry<'n>(node: &'n Node, name: &str) -> Option<&'n Node> {
-    entries(node).iter().find(|(key, _)| key.text == name).map(|(_, value)| value)
-}
-
 /// The items of a list; none of anything else.
 pub(super) fn items(node: &Node) -> &[Node] {
     match &node.kind {
         Kind::Sequence(items) => items,
         _ => &[],
     }
-}
-
-/// A scalar.
-pub(super) fn text(node: &Node) -> Option<&str> {
-    match &node.kind {
-        Kind::Scalar(text, _) => Some(text),
-        _ => None,
-    }
-}
-
-/// The scalars of a list.
-pub(super) fn texts(node: &Node) -> Vec<&str> {
-    items(node).iter().filter_map(text).collect()
 }
 
 /// Whether a key has the value `true`.

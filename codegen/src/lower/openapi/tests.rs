@@ -3,6 +3,7 @@
 use super::lower;
 use crate::diagnostic::Diagnostics;
 use crate::frontend;
+use crate::frontend::openapi::Selection;
 use crate::lower::xsd;
 use crate::model::body::BodyContent;
 use crate::model::documents::Documents;
@@ -28,7 +29,9 @@ fn lowered_with(
     mut findings: Diagnostics,
 ) -> (Option<Operations>, String) {
     let description = sources.add("openapi.yaml", description);
-    let document = frontend::openapi::parse(description, &sources, &mut findings).unwrap();
+    let document =
+        frontend::openapi::parse(description, &sources, Selection::default(), &mut findings)
+            .unwrap();
     let operations = lower(&document, documents, &mut findings);
     (operations, findings.render(&sources))
 }

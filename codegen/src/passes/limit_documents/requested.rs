@@ -6,6 +6,7 @@ use swordsmith_xml::near::nearest;
 
 use super::type_name;
 use crate::diagnostic::Diagnostics;
+use crate::frontend::openapi::names_operations;
 use crate::manifest::{Module, Spanned};
 use crate::model::documents::{Documents, TypeIndex};
 use crate::model::names::ExpandedName;
@@ -69,7 +70,8 @@ fn of_module(
         }
         found
     };
-    module.only.iter().filter_map(&mut find).collect()
+    let documents = module.only.iter().filter(|it| !names_operations(it.get_ref()));
+    documents.filter_map(&mut find).collect()
 }
 
 /// The root or the type that a text names.

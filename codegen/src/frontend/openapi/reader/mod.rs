@@ -11,6 +11,7 @@ use super::document::Spanned;
 use super::files::Files;
 use super::nodes;
 use super::nodes::{Kind, Node};
+use super::selection::Selection;
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;
 
@@ -31,16 +32,28 @@ pub(super) struct Reader<'a> {
     open: Vec<Span>,
     /// What has been passed over: who wrote it once may have done so everywhere.
     passed_over: BTreeSet<String>,
+    /// Which operations are wanted.
+    pub(super) selection: Selection,
     /// Whether keywords beside the `$ref` of a schema are meant: not before `OpenAPI` 3.1.
     pub(super) has_meant_siblings: bool,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(files: &'a Files<'a>, findings: &'a mut Diagnostics) -> Self {
-        let (followed, open) = (Vec::new(), Vec::new());
-        let passed_over = BTreeSet::new();
-        let has_meant_siblings = false;
-        Self { files, findings, depth: 0, followed, open, passed_over, has_meant_siblings }
+    pub(super) fn new(
+        files: &'a Files<'a>,
+        selection: Selection,
+        findings: &'a mut Diagnostics,
+    ) -> Self {
+        Self {
+            files,
+            findings,
+            depth: 0,
+            followed: Vec::new(),
+            open: Vec::new(),
+            passed_over: BTreeSet::new(),
+            selection,
+            has_meant_siblings: false,
+        }
     }
 
     /// An object; a reference is followed. Fails at the same place if it is none.

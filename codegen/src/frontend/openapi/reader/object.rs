@@ -24,6 +24,11 @@ impl<'a> Object<'a> {
         self.take_with_key(key).map(|(_, node)| node)
     }
 
+    /// The value of an entry, which stays.
+    pub(in super::super) fn get(&self, key: &str) -> Option<&'a Node> {
+        self.entries.iter().find(|(other, _)| other.text == key).map(|(_, node)| *node)
+    }
+
     /// Whether there is an entry of that name.
     pub(in super::super) fn has(&self, key: &str) -> bool {
         self.entries.iter().any(|(other, _)| other.text == key)
