@@ -10,12 +10,12 @@ mod states;
 
 use bumpalo::Bump;
 use swordsmith_http::description::{
-    CommonHeader, Description, ErrorDocument, ErrorField, Example, Form, JsonDocuments, KeyPlace,
-    Path, Piece, Refusal, RouterRefusals, SecurityScheme, Segment,
+    CommonHeader, Description, ErrorDocument, ErrorField, ErrorPiece, Example, Form, JsonDocuments,
+    KeyPlace, Path, Piece, Refusal, RouterRefusals, SecurityScheme, Segment,
 };
 use swordsmith_xml::table::Schema;
 
-use crate::model::operations::{Operations, RefusalIndex};
+use crate::model::operations::{ErrorPiece as ModelPiece, Operations, RefusalIndex};
 use crate::model::path;
 use crate::model::response;
 use crate::model::security;
@@ -109,7 +109,22 @@ impl<'a> Context<'a, '_> {
     fn json_documents(&self, schema: &'a swordsmith_json::table::Schema<'a>) -> JsonDocuments<'a> {
         let roots = self.operations.json_documents.iter();
         let roots = roots.map(|it| crate::table::json::subschema_id(it.subschema));
-        JsonDocuments { schema, roots: self.slice(roots) }
+        let documents = self.operations.json_documents.iter().enumerate();
+        let errors = documents.filter(|(_, document)| !document.error_pieces.is_empty());
+        let errors = errors.map(|(index, document)| {
+            let pieces = document.error_pieces.iter().map(|piece| self.error_piece(piece));
+            (index, self.slice(pieces))
+        });
+        JsonDocuments { schema, roots: self.slice(roots), errors: self.slice(errors) }
+    }
+
+    fn error_piece(&self, piece: &ModelPiece) -> ErrorPiece<'a> {
+        match piece {
+            ModelPiece::Json(text) => ErrorPiece::Json(self.text(text)),
+            ModelPiece::Text => ErrorPiece::Text,
+            ModelPiece::Phrase => ErrorPiece::Phrase,
+            ModelPiece::Status => ErrorPiece::Status,
+        }
     }
 
     /// A slice in the arena.

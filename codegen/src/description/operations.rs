@@ -1,6 +1,8 @@
 //! Operations and their responses.
 
-use swordsmith_http::description::{Content, Forbidden, Operation, Path, Response, SecurityScheme};
+use swordsmith_http::description::{
+    Content, ErrorContent, Forbidden, Operation, Path, Response, SecurityScheme,
+};
 
 use super::Context;
 use crate::model::operation::{self, ForbiddenHeader};
@@ -22,6 +24,12 @@ impl<'a> Context<'a, '_> {
             forbidden: self.slice(operation.forbidden.iter().map(|it| self.forbidden(it))),
             body: operation.body.as_ref().map(|body| self.request_body(body)),
             responses: self.slice(operation.responses.iter().map(|it| self.response(it))),
+            errors: self.slice(operation.errors.iter().map(|error| ErrorContent {
+                from: error.from,
+                to: error.to,
+                document: self.number(&response::DocumentType::Json(error.document)),
+                media_type: self.text(&error.media_type),
+            })),
             refusals: self.slice(refusals),
             security: self.requirement(operation),
         }

@@ -24,6 +24,8 @@ pub struct Operation {
     pub body: Option<RequestBody>,
     /// What it answers if it is not refused; never empty.
     pub responses: Vec<Response>,
+    /// The JSON documents of errors that have several statuses.
+    pub errors: Vec<ErrorContent>,
     /// How it is refused besides the ways in which every operation is.
     pub refusals: Vec<RefusalIndex>,
     /// Who may call it.
@@ -34,6 +36,19 @@ pub struct Operation {
     pub tag: Option<Tag>,
     /// Where it is described.
     pub span: Span,
+}
+
+/// A JSON document that describes the errors of several statuses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ErrorContent {
+    /// The first of the statuses.
+    pub from: u16,
+    /// The last one.
+    pub to: u16,
+    /// Index into [`Operations::json_documents`](super::operations::Operations::json_documents).
+    pub document: usize,
+    /// Its media type.
+    pub media_type: String,
 }
 
 /// What operations have in common.

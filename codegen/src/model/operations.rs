@@ -78,6 +78,21 @@ pub struct JsonDocument {
     /// The subschema that it is valid by: index into
     /// [`JsonSchemas::subschemas`](super::json::JsonSchemas::subschemas), as soon as that is known.
     pub subschema: usize,
+    /// How an error is written as it; empty if that is not known, or it describes none.
+    pub error_pieces: Vec<ErrorPiece>,
+}
+
+/// A piece of a JSON document that says what is wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ErrorPiece {
+    /// As it stands.
+    Json(String),
+    /// The words, as a string.
+    Text,
+    /// The phrase of the status, as a string.
+    Phrase,
+    /// The status.
+    Status,
 }
 
 /// A document that the description gives for an example.

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 
 use swordsmith_http::description::{
-    CommonHeader, Content, ContentKind, Description, Document, ErrorField, KeyPlace, Operation,
-    Refusal, SecurityScheme,
+    CommonHeader, Content, ContentKind, DescribedError, Description, Document, ErrorField,
+    KeyPlace, Operation, Refusal, SecurityScheme,
 };
 use swordsmith_http::{MediaType, charset};
 
@@ -155,7 +155,9 @@ impl<'a> Check<'_, 'a> {
 
     /// Checks that it is this refusal.
     fn is_refused(&self, refusal: &Refusal<'a>) -> CheckResult {
-        self.has_status(refusal.status)?;
+        let described = self.described_error(refusal.status);
+        let described = described.filter(|it| self.has_type(it.media_type).is_ok());
+        self.has_status(described.map_or(refusal.status, |it| it.status))?;
         self.has_common()?;
         self.has_headers(refusal)?;
         if self.description.router.unauthorized.is_some_and(|it| it.is(refusal)) {
@@ -164,11 +166,21 @@ impl<'a> Check<'_, 'a> {
                 self.has_value("www-authenticate", &challenge)?;
             }
         }
-        match refusal.media_type {
+        match (described, refusal.media_type) {
             _ if self.is_head() => Ok(()),
-            Some(media_type) => self.is_page(media_type),
-            None => self.names_the_error(refusal.iri),
+            (Some(described), _) => self.is_document(described.document),
+            (None, Some(media_type)) => self.is_page(media_type),
+            (None, None) => self.names_the_error(refusal.iri),
         }
+    }
+
+    /// The document by which errors of a status are described: by the operation, or, where the request
+    /// is for none, by all.
+    pub(crate) fn described_error(&self, status: u16) -> Option<DescribedError<'a>> {
+        let operation = self.request.operation;
+        let method = if self.is_head() { "GET" } else { &self.request.method };
+        let operation = Some(operation).filter(|it| it.method == method);
+        self.description.described_error(operation, status)
     }
 
     /// Checks the headers that the description demands of a refusal.

@@ -12,7 +12,8 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use swordsmith_http::description::{
-    CommonHeader, Description, ErrorDocument, ErrorField, KeyPlace, Operation, Path, SecurityScheme,
+    CommonHeader, Description, ErrorDocument, ErrorField, ErrorPiece, KeyPlace, Operation, Path,
+    SecurityScheme,
 };
 
 use super::http::Service;
@@ -20,7 +21,7 @@ use super::json::symbols::Symbols as JsonSymbols;
 use super::symbols::Symbols;
 use crate::model::Xml;
 use crate::naming::const_name;
-use lists::{list, module};
+use lists::{lines, list, module};
 
 /// What is printed, and the names of its parts.
 struct Printer<'a> {
@@ -145,7 +146,17 @@ impl Printer<'_> {
         for root in json.roots {
             writeln!(out, "            json_table::s::{},", symbols.of(root.0 as usize))?;
         }
-        writeln!(out, "        ],\n    }}),")
+        writeln!(out, "        ],")?;
+        let error = |(index, pieces): &(usize, &[ErrorPiece<'_>])| {
+            let pieces: Vec<_> = pieces.iter().map(|it| format!("ErrorPiece::{it:?}")).collect();
+            format!("({index}, &[{}])", pieces.join(", "))
+        };
+        let errors = lines("            ", json.errors.iter().map(error));
+        match errors.is_empty() {
+            true => writeln!(out, "        errors: &[],")?,
+            false => writeln!(out, "        errors: &[\n{errors}        ],")?,
+        }
+        writeln!(out, "    }}),")
     }
 
     /// The symbol of a document in the table; the number of one of JSON.

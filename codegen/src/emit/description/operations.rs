@@ -2,7 +2,9 @@
 
 use std::fmt::{self, Write};
 
-use swordsmith_http::description::{Operation, Path, RequestBody, SecurityScheme, Segment};
+use swordsmith_http::description::{
+    ErrorContent, Operation, Path, RequestBody, SecurityScheme, Segment,
+};
 
 use super::Printer;
 use super::lists::{indented, lines};
@@ -34,6 +36,7 @@ impl Printer<'_> {
         if let Some(body) = &operation.body {
             self.request_body(out, body)?;
         }
+        indented(out, "errors", operation.errors.iter().map(|error| self.error_content(error)))?;
         indented(out, "refusals", operation.refusals.iter().map(|it| self.refusal_name(it)))?;
         if let Some(alternatives) = operation.security {
             let schemes = |it: &&[SecurityScheme<'_>]| {
@@ -48,6 +51,14 @@ impl Printer<'_> {
         writeln!(
             out,
             "        ..Operation::new({name:?}, {method:?}, {path}, &[\n{responses}        ])\n    }};"
+        )
+    }
+
+    fn error_content(&self, error: &ErrorContent<'_>) -> String {
+        let ErrorContent { from, to, document, media_type } = error;
+        let document = self.document(*document);
+        format!(
+            "ErrorContent {{ from: {from}, to: {to}, document: {document}, media_type: {media_type:?} }}"
         )
     }
 

@@ -25,7 +25,12 @@ impl Lowering<'_> {
         }
         if index == next {
             let name = schema.component.clone().unwrap_or_else(|| name.to_owned());
-            self.json_documents.push(JsonDocument { name, span, subschema: 0 });
+            self.json_documents.push(JsonDocument {
+                name,
+                span,
+                subschema: 0,
+                error_pieces: Vec::new(),
+            });
         }
         DocumentType::Json(index)
     }

@@ -49,6 +49,7 @@ impl Lowering<'_> {
             forbidden: self.forbidden(given.into_iter()),
             body,
             responses: self.responses(operation),
+            errors: self.errors(operation),
             refusals: self.own_refusals(operation),
             security: self.security.remove(&operation.id.value).unwrap_or_default(),
             documentation: operation.documentation.clone(),

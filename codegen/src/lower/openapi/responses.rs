@@ -3,7 +3,10 @@
 use super::media_types::{Entry, Kind};
 use super::refusals::is_refusal;
 use super::{Lowering, statuses};
-use crate::frontend::openapi::{Header, MediaType, Named, Operation, Response, Schema, Spanned};
+use crate::frontend::openapi::{
+    Header, MediaType, Named, Operation, Response, Schema, Spanned, Statuses,
+};
+use crate::model::operation::ErrorContent;
 use crate::model::parameter::TextBounds;
 use crate::model::response::{
     CommonHeader, ConstantHeader, DocumentType, Response as Answer, ResponseBinary,
@@ -83,6 +86,45 @@ impl Lowering<'_> {
             documentation: response.documentation.clone(),
             span: status.span,
         }
+    }
+
+    /// The JSON documents of errors that stand under `4XX`, `5XX` and `default`.
+    pub(super) fn errors(&mut self, operation: &Operation) -> Vec<ErrorContent> {
+        let mut errors = Vec::new();
+        let own = operation.responses.iter().filter_map(|(statuses, _)| match statuses.value {
+            Statuses::One(status) => Some(status),
+            Statuses::Class(_) | Statuses::Others => None,
+        });
+        let own: Vec<_> = own.collect();
+        for (statuses, response) in &operation.responses {
+            let (from, to) = match statuses.value {
+                Statuses::Class(first) if first >= 400 => (first, first + 99),
+                Statuses::Others if statuses::has_answer(operation) => (400, 599),
+                _ => continue,
+            };
+            let Some((media_type, body)) =
+                response.content.iter().find(|it| self.kind_of(it) == Kind::Json)
+            else {
+                continue;
+            };
+            let Some(schema) = &body.schema else { continue };
+            let name = format!("{} error", operation.id.value);
+            let document = self.json_document(schema, &name, media_type.span);
+            self.note_examples(&document, &body.examples);
+            if let DocumentType::Json(document) = document {
+                let media_type = self.json_media_type(media_type);
+                let content = |(from, to)| ErrorContent {
+                    from,
+                    to,
+                    document,
+                    media_type: media_type.clone(),
+                };
+                errors.extend(ranges_without(&own, from, to).into_iter().map(content));
+            }
+        }
+        // What is said of fewer statuses goes before what is said of more.
+        errors.sort_by_key(|error| error.to - error.from);
+        errors
     }
 
     /// Whether a response is an error with a JSON document of its own, which a handler fills in.
@@ -253,6 +295,18 @@ impl Lowering<'_> {
             self.findings.error(name.span, "this is no name of a header or a cookie");
         }
     }
+}
+
+/// The statuses from one to another without those that have a response of their own, as ranges.
+fn ranges_without(own: &[u16], from: u16, to: u16) -> Vec<(u16, u16)> {
+    let mut ranges: Vec<(u16, u16)> = Vec::new();
+    for status in (from..=to).filter(|status| !own.contains(status)) {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == status => *last = status,
+            _ => ranges.push((status, status)),
+        }
+    }
+    ranges
 }
 
 /// The component that describes the content under all media types.

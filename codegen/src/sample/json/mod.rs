@@ -2,6 +2,7 @@
 //! none.
 
 mod demands;
+mod errors;
 mod scalars;
 
 use std::collections::BTreeSet;
@@ -49,6 +50,29 @@ pub(crate) fn add_examples(
     });
     let made: Vec<_> = made.collect();
     operations.examples.extend(made);
+    add_error_pieces(table, operations);
+}
+
+/// How errors are written as the documents that describe some.
+fn add_error_pieces(table: &Schema<'_>, operations: &mut Operations) {
+    let all = operations.paths.iter().flat_map(|path| &path.operations);
+    let indices = all.flat_map(|operation| {
+        let classes = operation.errors.iter().map(|error| error.document);
+        let errors = operation.responses.iter().filter(|response| response.status >= 400);
+        let own = errors.filter_map(|response| match response.document.as_ref()?.document {
+            DocumentType::Json(index) => Some(index),
+            DocumentType::Xml(_) => None,
+        });
+        classes.chain(own)
+    });
+    let indices: BTreeSet<usize> = indices.collect();
+    for index in indices {
+        let document = DocumentType::Json(index);
+        let example = operations.examples_of(&document).next();
+        let root = operations.json_documents[index].subschema;
+        let pieces = example.and_then(|example| errors::pieces(table, root, &example.text));
+        operations.json_documents[index].error_pieces = pieces.unwrap_or_default();
+    }
 }
 
 fn index(example: &Example) -> Option<usize> {

@@ -7,6 +7,7 @@ mod beside;
 mod case;
 mod echo;
 mod json;
+mod json_errors;
 mod json_parameters;
 mod page;
 mod services;

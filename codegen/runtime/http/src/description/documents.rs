@@ -2,7 +2,7 @@
 
 use swordsmith_json::table::{Schema, SubschemaId};
 
-use super::Description;
+use super::{Description, ErrorPiece};
 
 /// The JSON documents of a description.
 #[derive(Debug, Clone, Copy)]
@@ -11,6 +11,9 @@ pub struct JsonDocuments<'a> {
     pub schema: &'a Schema<'a>,
     /// The subschema that each document is valid by.
     pub roots: &'a [SubschemaId],
+    /// How errors are written as documents that describe some: the index of such a document, and its
+    /// pieces.
+    pub errors: &'a [(usize, &'a [ErrorPiece<'a>])],
 }
 
 /// What a document is valid by.

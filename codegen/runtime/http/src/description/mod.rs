@@ -8,6 +8,7 @@
 mod body;
 pub mod check;
 mod documents;
+mod errors;
 mod operation;
 mod parameter;
 mod path;
@@ -19,7 +20,8 @@ mod states;
 
 pub use body::{Content, ContentKind, Form, Multipart, Part, RequestBody, Variant};
 pub use documents::{Document, JsonDocuments};
-pub use operation::{Forbidden, Operation};
+pub use errors::{DescribedError, ErrorPiece};
+pub use operation::{ErrorContent, Forbidden, Operation};
 pub use parameter::{JsonText, List, Parameter, Place, Separator, TextBounds, Value};
 use path::has_shape_of;
 pub use path::{Path, Piece, Segment, filled};

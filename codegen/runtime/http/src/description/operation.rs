@@ -24,11 +24,26 @@ pub struct Operation<'a> {
     pub body: Option<RequestBody<'a>>,
     /// Its responses, refusals excepted; never empty.
     pub responses: &'a [Response<'a>],
+    /// The JSON documents of its errors that have several statuses, those of fewer first.
+    pub errors: &'a [ErrorContent<'a>],
     /// Its refusals, besides those of every operation.
     pub refusals: &'a [&'a Refusal<'a>],
     /// How its clients authenticate, if not by any one scheme of the description: alternatives, each
     /// of schemes all of which are needed. An alternative of none lets everybody in.
     pub security: Option<&'a [&'a [SecurityScheme<'a>]]>,
+}
+
+/// A JSON document that describes the errors of several statuses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ErrorContent<'a> {
+    /// The first of the statuses.
+    pub from: u16,
+    /// The last one.
+    pub to: u16,
+    /// The number of the document.
+    pub document: u32,
+    /// Its media type.
+    pub media_type: &'a str,
 }
 
 /// A header whose mere presence is refused.
@@ -60,9 +75,29 @@ impl<'a> Operation<'a> {
             forbidden: &[],
             body: None,
             responses,
+            errors: &[],
             refusals: &[],
             security: None,
         }
+    }
+
+    /// The document by which errors of a status are described, and its media type: that of the response
+    /// of this status, or of all errors, or of a class of them.
+    pub fn error_document(&self, status: u16) -> Option<(u32, &'a str)> {
+        if let Some(own) = self.responses.iter().find(|it| it.status == status) {
+            let content = own.content?;
+            let (document, _) = content.as_document()?;
+            return Some((document, content.media_types.first().copied()?));
+        }
+        let error = self.errors.iter().find(|it| (it.from..=it.to).contains(&status))?;
+        Some((error.document, error.media_type))
+    }
+
+    /// The status of a request that cannot be read: 400, unless 422 alone is described, with a document.
+    pub fn status_of_invalid(&self, status: u16) -> u16 {
+        let is_described = |status| self.error_document(status).is_some();
+        let is_422 = status == 400 && !is_described(400) && is_described(422);
+        if is_422 { 422 } else { status }
     }
 
     /// The media types of its responses, each once, the default first. Those of errors are not chosen

@@ -83,11 +83,14 @@ impl<D: Dispatch> Router<D> {
         let methods = found.as_ref().and_then(|found| found.methods.cloned());
         let methods = methods.or_else(|| self.is_published(&head).then_some(METHODS));
         let taken = found.as_ref().map(|found| Taken::by(&head, found.operations));
-        let description = self.dispatch.description();
+        let operation = match &found {
+            Some(found) => served(found, &head),
+            None => self.routes.operation_like(&head),
+        };
         let mut answer = self
             .answer(found, head, body)
             .await
-            .unwrap_or_else(|refusal| response::refused(description, &refusal));
+            .unwrap_or_else(|refusal| self.dispatch.refused(operation, &refusal));
         if let Some(methods) = methods {
             self.seal.put_methods(&mut answer, methods, is_options);
         }
@@ -214,11 +217,15 @@ impl<D: Dispatch> Router<D> {
     }
 }
 
-/// The operation that a request is for; else, of those at its path, the first.
-fn operation_of(found: &Found<'_>, head: &Head) -> Option<&'static Operation<'static>> {
+/// The operation that a request is for.
+fn served(found: &Found<'_>, head: &Head) -> Option<&'static Operation<'static>> {
     let method = if head.is_head() { "GET" } else { head.method().as_str() };
-    let mut all = found.operations.iter().copied();
-    all.find(|it| it.method == method).or_else(|| found.operations.first().copied())
+    found.operations.iter().copied().find(|it| it.method == method)
+}
+
+/// The same; else, of those at its path, the first.
+fn operation_of(found: &Found<'_>, head: &Head) -> Option<&'static Operation<'static>> {
+    served(found, head).or_else(|| found.operations.first().copied())
 }
 
 /// Accepts any body of bytes, so that the router can be mounted like other services. What a client

@@ -82,6 +82,13 @@ impl Routes {
         Some(Found { path, operations: &route.operations, methods, values })
     }
 
+    /// The operation that a request is for whose path has a value that no parameter allows.
+    pub(super) fn operation_like(&self, head: &Head) -> Option<&'static Operation<'static>> {
+        let segments: Vec<_> = segments(head.uri().path()).collect::<Option<_>>()?;
+        let end = self.root.find(&segments)?;
+        end.route(head)?.operation(head)
+    }
+
     /// With how many segments a path begins as one of these does.
     pub(super) fn shared_segments(&self, path: &str) -> usize {
         let segments: Vec<_> = segments(path).map_while(|segment| segment).collect();
