@@ -8,6 +8,7 @@
 mod body;
 pub mod check;
 mod documents;
+pub mod format;
 mod operation;
 mod parameter;
 mod path;

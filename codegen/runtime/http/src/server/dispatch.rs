@@ -3,9 +3,9 @@
 
 use http::Response;
 
-use super::{Context, Exchange};
+use super::{Context, Exchange, response};
 use crate::Body;
-use crate::description::{Description, Path};
+use crate::description::{Description, Operation, Path};
 use crate::message::Refusal;
 use crate::security::Proof;
 use crate::value::FieldValue;
@@ -45,6 +45,17 @@ pub trait Dispatch: Send + Sync + 'static {
         located: Self::Located,
         exchange: Exchange,
     ) -> impl Future<Output = Result<Response<Body>, Self::Refusal>> + Send;
+
+    /// The response of a refusal; `operation` is the one that the request is for, as far as its path
+    /// has one.
+    fn refused(
+        &self,
+        operation: Option<&'static Operation<'static>>,
+        refusal: &Self::Refusal,
+    ) -> Response<Body> {
+        let _ = operation;
+        response::refused(self.description(), refusal)
+    }
 }
 
 /// The path of a request.

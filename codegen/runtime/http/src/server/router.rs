@@ -83,11 +83,14 @@ impl<D: Dispatch> Router<D> {
         let methods = found.as_ref().and_then(|found| found.methods.cloned());
         let methods = methods.or_else(|| self.is_published(&head).then_some(METHODS));
         let taken = found.as_ref().map(|found| Taken::by(&head, found.operations));
-        let description = self.dispatch.description();
+        let operation = match &found {
+            Some(found) => operation_of(found, &head),
+            None => self.operation_like(&head),
+        };
         let mut answer = self
             .answer(found, head, body)
             .await
-            .unwrap_or_else(|refusal| response::refused(description, &refusal));
+            .unwrap_or_else(|refusal| self.dispatch.refused(operation, &refusal));
         if let Some(methods) = methods {
             self.seal.put_methods(&mut answer, methods, is_options);
         }
@@ -99,6 +102,19 @@ impl<D: Dispatch> Router<D> {
             answer.extensions_mut().insert(matched);
         }
         if is_head { response::without_body(answer) } else { answer }
+    }
+
+    /// The operation that a request is for whose path has a value that no parameter allows.
+    fn operation_like(&self, head: &Head) -> Option<&'static Operation<'static>> {
+        let path = head.uri().path().strip_prefix(&*self.mounted_at)?;
+        let is_like = |template: &str| {
+            let is_one = |(wanted, found): (&str, &str)| wanted.contains('{') || wanted == found;
+            template.matches('/').count() == path.matches('/').count()
+                && template.split('/').zip(path.split('/')).all(is_one)
+        };
+        let method = if head.is_head() { "GET" } else { head.method().as_str() };
+        let mut all = self.dispatch.description().operations.iter().copied();
+        all.find(|it| it.method == method && is_like(it.path.template))
     }
 
     /// With how many segments a path begins as one of this router's does.
