@@ -1,6 +1,6 @@
 //! Packages of npm, each in a folder of its own: buf, which compares versions of Protocol Buffers,
-//! axe, which looks for what keeps people from reading a page, and Fastify,
-//! which serves and describes a service.
+//! axe, which looks for what keeps people from reading a page, Fastify,
+//! which serves and describes a service, and tsx, which runs TypeScript.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,6 +11,7 @@ use crate::process;
 /// buf. Its platform's program is a package that it depends on.
 const BUF: &str = "@bufbuild/buf@1.75.0";
 const AXE: &str = "axe-core@4.14.1";
+const TSX: &str = "tsx@4.23.15";
 /// Fastify, and what generates its descriptions.
 const FASTIFY: [&str; 2] = ["fastify@5.12.8", "@fastify/swagger@9.9.3"];
 
@@ -22,6 +23,11 @@ pub(super) fn buf(scratch: &Path) -> Result<PathBuf, String> {
 /// The script of axe that is run in a page.
 pub(super) fn axe(scratch: &Path) -> Result<PathBuf, String> {
     installed(scratch, &[AXE], "axe-core/axe.min.js")
+}
+
+/// The program `tsx`.
+pub(super) fn tsx(scratch: &Path) -> Result<PathBuf, String> {
+    installed(scratch, &[TSX], ".bin/tsx")
 }
 
 /// The folder in which a script finds Fastify.

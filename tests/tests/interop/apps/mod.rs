@@ -1,6 +1,7 @@
 //! Services that others' frameworks serve and describe: FastAPI, `APIFlask`, Fastify. The description
 //! is what the framework generates, to the letter.
 
+mod openapi_generator;
 mod shop_client;
 
 use std::fs;
