@@ -45,8 +45,19 @@ impl<'a> Context<'a, '_> {
         self.slice(headers.iter().map(|header| Parameter {
             required: header.required,
             default: self.default(&header.value, header.default.as_ref()),
-            ..Parameter::header(self.text(&header.name), self.value(&header.value))
+            ..Parameter::header(self.text(&header.name), self.header_value(header))
         }))
+    }
+
+    /// The value of a header of a response. That of `Location` is a URI without being called one (RFC
+    /// 9110, section 10.2.2).
+    fn header_value(&self, header: &ResponseHeader) -> Value<'a> {
+        match self.value(&header.value) {
+            Value::Text(bounds) if header.name.eq_ignore_ascii_case("Location") => {
+                Value::Text(TextBounds { format: None, ..bounds })
+            }
+            value => value,
+        }
     }
 
     /// Headers that always hold the same.
@@ -99,6 +110,7 @@ impl<'a> Context<'a, '_> {
             pattern: bounds.pattern.as_ref().map(|pattern| self.text(pattern)),
             minimum: bounds.minimum.unwrap_or(0),
             maximum: bounds.maximum.unwrap_or(u64::MAX),
+            format: bounds.format.as_ref().map(|format| self.text(format)),
         }
     }
 

@@ -118,6 +118,8 @@ pub struct TextBounds {
     pub minimum: Option<u64>,
     /// Most characters.
     pub maximum: Option<u64>,
+    /// The format that it should have, which is not checked.
+    pub format: Option<String>,
 }
 
 /// A value in a description.

@@ -1,5 +1,6 @@
 //! Tests that need other programs. If one is missing, the message names it.
 
+mod apps;
 mod archives;
 mod buf;
 mod durability;
@@ -8,6 +9,7 @@ mod nginx;
 mod official_client;
 mod operations;
 mod pages;
+mod peer;
 mod peers;
 mod protobuf;
 mod python;

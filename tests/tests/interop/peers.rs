@@ -1,13 +1,13 @@
 //! Servers of others that have the same interface, tested by our description of it.
 //! `docs/guide/peers.md` has what was found.
 
-use std::io::{BufRead as _, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 
 use serde_json::Value;
 use swordsmith_tests::binary::{self, data_folder};
 use swordsmith_tests::project_root;
 
+use crate::peer::Peer;
 use crate::python::python;
 
 /// The rows of SWORD 2.0 that it does not keep.
@@ -20,7 +20,7 @@ const SWORD_2_0: &[u64] = &[
 /// Each way in which it differs is written down, and still so.
 #[test]
 fn swh_deposit_differs_as_is_known() {
-    let (peer, folder) = (Peer::start("peer_swh_deposit.py"), data_folder());
+    let (peer, folder) = (Peer::start(python("peer_swh_deposit.py")), data_folder());
     let setup = project_root().join("tests/tests/interop/swh_deposit.toml");
     let mut conform = Command::new(binary::path());
     conform.args(["conform", &peer.address, "--json", "report.json", "--setup"]).arg(setup);
@@ -42,7 +42,7 @@ fn swh_deposit_differs_as_is_known() {
 /// What it takes and gives of SWORD 2.0: row by row.
 #[test]
 fn swh_deposit_differs_from_sword_2_0_as_is_known() {
-    let (peer, folder) = (Peer::start("peer_swh_deposit.py"), data_folder());
+    let (peer, folder) = (Peer::start(python("peer_swh_deposit.py")), data_folder());
     let mut conform = Command::new(binary::path());
     conform.args(["conform", "--profile", "sword2", "--user", "demo", "--json", "report.json"]);
     conform.arg(format!("{}/1/servicedocument/", peer.address));
@@ -57,40 +57,4 @@ fn swh_deposit_differs_from_sword_2_0_as_is_known() {
     let failed = rows.filter(|row| row["outcome"] == "failed");
     let failed: Vec<_> = failed.map(|row| row["row"].as_u64().unwrap()).collect();
     assert_eq!(failed, SWORD_2_0);
-}
-
-/// A server that a script beside this file runs, until its input ends.
-struct Peer {
-    child: Child,
-    /// What it listens on, as a URL.
-    address: String,
-}
-
-impl Peer {
-    fn start(script: &str) -> Self {
-        let mut command = python(script);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().expect("Python starts");
-        let mut errors = BufReader::new(child.stderr.take().expect("a piped output"));
-        // What it logs is read, lest it wait for a reader; it is of use if it does not come up.
-        let log = std::thread::spawn(move || {
-            let mut lines = String::new();
-            let _ = std::io::Read::read_to_string(&mut errors, &mut lines);
-            lines
-        });
-        let mut address = String::new();
-        let mut output = BufReader::new(child.stdout.take().expect("a piped output"));
-        output.read_line(&mut address).expect("it prints text");
-        let log = || log.join().unwrap_or_default();
-        assert!(!address.is_empty(), "{script} does not come up: {}", log());
-        Self { child, address: address.trim().to_owned() }
-    }
-}
-
-impl Drop for Peer {
-    fn drop(&mut self) {
-        // It ends what it has started, too.
-        drop(self.child.stdin.take());
-        let _ = self.child.wait();
-    }
 }

@@ -18,7 +18,7 @@ use std::process::Command;
 use crate::{process, test};
 
 /// Programs the tests start, and the Debian package that has each.
-const PROGRAMS: [(&str, &str); 19] = [
+const PROGRAMS: [(&str, &str); 20] = [
     ("chromium", "chromium"),
     ("xmllint", "libxml2-utils"),
     ("curl", "curl"),
@@ -30,6 +30,7 @@ const PROGRAMS: [(&str, &str); 19] = [
     ("pg_lsclusters", "postgresql"),
     ("psql", "postgresql-client"),
     ("node", "nodejs"),
+    ("java", "default-jre-headless"),
     ("npm", "npm"),
     ("bsdtar", "libarchive-tools"),
     ("unzip", "unzip"),
@@ -43,20 +44,27 @@ const PROGRAMS: [(&str, &str); 19] = [
 /// Python packages that the tests use: Google's compiler and runtime of protobuf; a driver for
 /// Chromium; validators of `OpenAPI` descriptions, of bags and of RDF; the client of SWORD 2.0, and
 /// the parser of XML that it wants; the official client of depositors, and the service that it is
-/// for; a parser of metrics; a scanner of TLS; an object store.
-const PYTHON_PACKAGES: [&str; 13] = [
+/// for; a parser of metrics; a scanner of TLS; an object store; frameworks
+/// that describe the services that they serve; a generator of clients, and what they import.
+const PYTHON_PACKAGES: [&str; 19] = [
+    "apiflask==3.1.2",
     "bagit==1.9.0",
+    "email-validator==2.4.0",
+    "fastapi==0.165.0",
     "grpcio-tools==1.85.1",
     "lxml==4.9.4",
     "moto[server]==5.2.5",
+    "openapi-generator-cli==7.26.0",
     "openapi-spec-validator==0.9.0",
     "prometheus-client==0.26.0",
     "protobuf==7.36.2",
+    "python-multipart==0.0.34",
     "rdflib==7.6.0",
     "schemathesis==4.32.5",
     "sslyze==6.3.1",
     "sword2==0.3",
     "swh.deposit[server]==3.0.1",
+    "uvicorn==0.54.0",
     "websocket-client==1.9.2",
 ];
 
@@ -66,6 +74,7 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     let scratch = root.join("target/interop");
     let python = python_with_packages(&scratch)?;
     let (buf, axe) = (npm::buf(&scratch)?, npm::axe(&scratch)?);
+    let (fastify, tsx) = (npm::fastify(&scratch)?, npm::tsx(&scratch)?);
     // As `cargo xtask test` builds, so that both share it; the server is built with its own tests.
     let mut build = cargo_test(root);
     build.args(["--test", "interop", "--test", "protocol", "--no-run"]);
@@ -73,7 +82,8 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     let mut command = cargo_test(root);
     command.args(["--test", "interop", "--"]).args(test::WITHOUT_SERVICES);
     command.env("INTEROP_PYTHON", &python).env("INTEROP_BUF", buf);
-    command.env("INTEROP_AXE", axe);
+    command.env("INTEROP_AXE", axe).env("INTEROP_FASTIFY", fastify);
+    command.env("INTEROP_TSX", tsx);
     test::at_once(command.env(test::IS_BUILT.0, test::IS_BUILT.1));
     let tests = process::timed("tests/interop", || test::run_and_count(&mut command));
     let conformance = process::timed("conformance", || conformance::run(root, &scratch));

@@ -7,6 +7,9 @@ use crate::profile::Leeway;
 use crate::request::Who;
 use crate::{Profile, Request};
 
+/// Place and rule of the simplest valid request of an operation.
+pub(crate) const SIMPLEST: (&str, &str) = ("request", "valid");
+
 /// A case.
 #[derive(Debug, Clone)]
 pub struct Case<'a> {
@@ -128,6 +131,11 @@ impl<'a> Case<'a> {
             && request.method == request.operation.method
             && request.provoked.is_none()
             && request.of_another.is_none()
+    }
+
+    /// Whether its request is the simplest valid one of its operation.
+    pub(crate) fn is_simplest(&self) -> bool {
+        self.place == SIMPLEST.0 && self.rule == SIMPLEST.1
     }
 
     /// Its operation.

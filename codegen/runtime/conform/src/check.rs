@@ -36,8 +36,13 @@ impl<'a> Check<'_, 'a> {
     /// will do.
     pub(crate) fn is(&self, expected: &Expected<'a>) -> CheckResult {
         match expected {
-            Expected::Accepted | Expected::HeadOfGet => self.is_as_described(),
+            Expected::HeadOfGet => self.is_as_described(),
+            Expected::Accepted => {
+                self.is_success()?;
+                self.is_as_described()
+            }
             Expected::OfType(media_type) => {
+                self.is_success()?;
                 self.is_as_described()?;
                 self.has_type(media_type)
             }
@@ -77,10 +82,34 @@ impl<'a> Check<'_, 'a> {
         }
     }
 
+    /// Checks that it is no error, if the operation has any other response: errors with a document
+    /// of their own are described as responses are.
+    fn is_success(&self) -> CheckResult {
+        let status = self.response.status();
+        let has_success = self.request.operation.responses.iter().any(|it| it.status < 400);
+        if status < 400 || !has_success {
+            return Ok(());
+        }
+        Err(format!("expected a described success, found {status}"))
+    }
+
+    /// Whether its status is that of a described response that is no error.
+    pub(crate) fn has_described_success(&self) -> bool {
+        self.is_success().is_ok() && self.has_described_status()
+    }
+
     /// Whether its status is that of a described response, not of a refusal.
     pub(crate) fn has_described_status(&self) -> bool {
         let status = self.response.status();
         self.request.operation.responses.iter().any(|it| it.status == status)
+    }
+
+    /// Whether it is an error that the operation describes by its status.
+    pub(crate) fn is_described_error(&self) -> bool {
+        let status = self.response.status();
+        let mut refusals = self.request.operation.refusals.iter();
+        let is_described = self.has_described_status() || refusals.any(|it| it.status == status);
+        (400..500).contains(&status) && is_described
     }
 
     /// The description of a response without content does not say that it has none.
@@ -138,7 +167,7 @@ impl<'a> Check<'_, 'a> {
     pub(crate) fn is_document(&self, number: u32) -> CheckResult {
         let document = self.description.document(number).ok_or("the document is not described")?;
         let bytes = self.document_bytes(document)?;
-        document.check(&bytes).map_err(|error| format!("its document is none: {error}"))
+        document.check(&bytes).map_err(|error| format!("invalid document: {error}"))
     }
 
     /// Its document, read in the encoding that it was sent in (RFC 7303, section 3.2).

@@ -181,21 +181,27 @@ fn proofs_of(scheme: &SecurityScheme<'_>, proof: &Proof, who: &Who) -> Vec<Secre
         _ => (KeyPlace::Header, "Authorization".to_owned()),
     };
     let proof = &in_scheme(scheme, proof);
+    let is_known = *proof != Proof::None;
     let secret = |value: String| Secret { place, name: name.clone(), value };
     let right = || value(proof, "", "");
     match who {
-        Who::Client => vec![secret(right())],
+        Who::Client if is_known => vec![secret(right())],
         Who::WrongSecret => vec![secret(value(proof, "", "?"))],
         Who::Unknown => vec![secret(value(proof, "?", ""))],
-        Who::Nobody => Vec::new(),
+        Who::Client | Who::Nobody => Vec::new(),
         Who::Twice => vec![secret(right()), secret(right())],
         Who::Raw(value) => vec![secret(value.clone())],
     }
 }
 
-/// What a client proves, as a scheme has it: the same secret in any of them.
+/// What a client proves, as a scheme has it: the same secret in any of them, if it has but one.
 fn in_scheme(scheme: &SecurityScheme<'_>, proof: &Proof) -> Proof {
     match (scheme, proof) {
+        (_, Proof::Several(all)) => {
+            let fitting = all.iter().find(|it| is_for(scheme, it)).or(all.first());
+            fitting.map_or(Proof::None, |it| in_scheme(scheme, it))
+        }
+        (_, Proof::NamedKey(_, secret)) => in_scheme(scheme, &Proof::ApiKey(secret.clone())),
         (SecurityScheme::ApiKey(..), Proof::Basic(_, secret) | Proof::Bearer(secret)) => {
             Proof::ApiKey(secret.clone())
         }
@@ -212,10 +218,22 @@ fn in_scheme(scheme: &SecurityScheme<'_>, proof: &Proof) -> Proof {
     }
 }
 
+/// Whether credentials are those of a scheme.
+fn is_for(scheme: &SecurityScheme<'_>, proof: &Proof) -> bool {
+    match (scheme, proof) {
+        (SecurityScheme::ApiKey(_, name), Proof::NamedKey(of, _)) => name.eq_ignore_ascii_case(of),
+        (SecurityScheme::ApiKey(..), Proof::ApiKey(_))
+        | (SecurityScheme::Bearer(_) | SecurityScheme::Http(..), Proof::Bearer(_))
+        | (SecurityScheme::Basic(_), Proof::Basic(..)) => true,
+        _ => false,
+    }
+}
+
 /// Credentials with suffixes to the name and the secret.
 fn value(proof: &Proof, of_name: &str, of_secret: &str) -> String {
     match proof {
-        Proof::None => String::new(),
+        // These are one of the others by now.
+        Proof::None | Proof::NamedKey(..) | Proof::Several(_) => String::new(),
         Proof::Basic(user, password) => {
             let pair = format!("{user}{of_name}:{password}{of_secret}");
             format!("Basic {}", STANDARD.encode(pair))

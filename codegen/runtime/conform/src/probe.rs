@@ -95,4 +95,8 @@ pub enum Proof {
     Bearer(String),
     /// A key.
     ApiKey(String),
+    /// The key of a scheme, by the name of its header, query parameter or cookie.
+    NamedKey(String, String),
+    /// Several of these: the first that fits a scheme proves it.
+    Several(Vec<Self>),
 }

@@ -29,7 +29,10 @@ struct Secret {
 impl Secrets {
     /// Adds those of a client, who proves who it is in one of these ways.
     pub(crate) fn add(&self, security: &[SecurityScheme<'_>], proof: &Proof) {
-        let new = secrets(security, proof);
+        let new: Vec<_> = match proof {
+            Proof::Several(all) => all.iter().flat_map(|it| secrets(security, it)).collect(),
+            proof => secrets(security, proof),
+        };
         self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(new);
     }
 
@@ -75,7 +78,8 @@ impl Secret {
 /// only where they stand with what they belong to: each is a word as any other elsewhere.
 fn secrets(security: &[SecurityScheme<'_>], proof: &Proof) -> Vec<Secret> {
     let (secret, beside) = match proof {
-        Proof::None => return Vec::new(),
+        Proof::None | Proof::Several(_) => return Vec::new(),
+        Proof::NamedKey(name, key) => (key, beside_name(name)),
         Proof::Basic(user, password) => (password, vec![format!("{user}:")]),
         Proof::Bearer(token) => (token, vec!["Bearer ".to_owned(), "bearer ".to_owned()]),
         Proof::ApiKey(key) => (key, beside_key(security)),
@@ -95,10 +99,16 @@ fn secrets(security: &[SecurityScheme<'_>], proof: &Proof) -> Vec<Secret> {
 
 /// What stands before a key: its name, in a header or a query.
 fn beside_key(security: &[SecurityScheme<'_>]) -> Vec<String> {
-    let Some(SecurityScheme::ApiKey(_, name)) = security.first() else {
-        return Vec::new();
-    };
-    let names = [(*name).to_owned(), name.to_lowercase()];
+    let named = security.iter().filter_map(|scheme| match scheme {
+        SecurityScheme::ApiKey(_, name) => Some(*name),
+        _ => None,
+    });
+    named.flat_map(beside_name).collect()
+}
+
+/// What stands before a key of that name.
+fn beside_name(name: &str) -> Vec<String> {
+    let names = [name.to_owned(), name.to_lowercase()];
     names.iter().flat_map(|name| [format!("{name}="), format!("{name}: ")]).collect()
 }
 

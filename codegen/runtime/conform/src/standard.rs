@@ -47,7 +47,7 @@ impl<'a> Check<'_, 'a> {
         let expected = wanted.map_or("a described success".to_owned(), |it| it.to_string());
         let other = || format!("expected {expected}, found {status}");
         match (status, leeway.reason()) {
-            _ if self.has_described_status() => {
+            _ if self.has_described_success() => {
                 self.is_as_described()?;
                 match (wanted.is_some_and(|it| it != status), leeway.reason()) {
                     (true, None) => Err(other()),
@@ -63,8 +63,25 @@ impl<'a> Check<'_, 'a> {
                 self.remark(&other(), reason);
                 Ok(())
             }
+            (400..=499, None) if !self.is_described_error() => {
+                Err(format!("{}, which is not described", other()))
+            }
             _ => Err(other()),
         }
+    }
+
+    /// A client error that is described, to a valid request of an operation that accepts none: more
+    /// is asked of it than the description says.
+    pub(crate) fn permits_described_error(&self) -> CheckResult {
+        let status = self.response.status();
+        if self.has_described_status() {
+            self.is_as_described()?;
+        } else {
+            self.is_error(Leeway::None)?;
+        }
+        let found = format!("expected a success, found {status}");
+        self.remark(&found, "the server demands more than the description says");
+        Ok(())
     }
 
     /// A client error, of any of these statuses or of another.

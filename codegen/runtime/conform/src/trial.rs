@@ -12,10 +12,11 @@ use crate::case::{self, Case, Expected};
 use crate::check::Check;
 use crate::connection::exchange;
 use crate::differing::DifferingHeaders;
+use crate::families::OperationContext;
 use crate::message::{Message, placed};
 use crate::profile::Leeway;
-use crate::request::{Length, Request};
-use crate::{Endpoint, Exchange, Profile, Response, Subject, effects};
+use crate::request::{Length, Request, Who};
+use crate::{Endpoint, Exchange, Profile, Proof, Response, Subject, effects};
 
 /// How long a response to a request is awaited of which only the head was sent.
 const ANNOUNCED_TIMEOUT: Duration = Duration::from_secs(5);
@@ -162,10 +163,14 @@ impl<'a> Prober<'_, 'a> {
         if case.expected == Expected::HeadOfGet {
             return self.head(&request, &endpoint, &response).map(|()| Outcome::Passed);
         }
+        if self.is_never_accepted(case, &request, &endpoint, &response) {
+            let check = self.check_of(&request, &endpoint, &response);
+            return check.permits_described_error().map(|()| Outcome::Passed);
+        }
         self.judge(&request, &endpoint, &response, (&case.expected, case.leeway))?;
         let has_effect = matches!(case.expected, Expected::Accepted | Expected::OfStatus(_))
             && case.request.provoked.is_none()
-            && self.check_of(&request, &endpoint, &response).has_described_status();
+            && self.check_of(&request, &endpoint, &response).has_described_success();
         if has_effect && let Err(why) = effects::check(self, &request, &response) {
             self.missed(&request, why)?;
         }
@@ -181,6 +186,38 @@ impl<'a> Prober<'_, 'a> {
         }
         self.remarks.borrow_mut().push(why);
         Ok(())
+    }
+
+    /// Whether a valid request is refused as described, and so is the simplest one of its operation:
+    /// the refusal is not about what this case changes.
+    fn is_never_accepted(
+        &self,
+        case: &Case<'a>,
+        request: &Request<'a>,
+        endpoint: &Endpoint,
+        response: &Response,
+    ) -> bool {
+        let is_refused = self.subject.profile() == Profile::Http
+            && case.is_positive()
+            && case.leeway == Leeway::None
+            && self.check_of(request, endpoint, response).is_described_error();
+        is_refused && (case.is_simplest() || !self.accepts_the_simplest(case))
+    }
+
+    /// Whether the simplest valid request of a case's operation is accepted.
+    fn accepts_the_simplest(&self, case: &Case<'a>) -> bool {
+        let context =
+            OperationContext { description: self.description, operation: case.operation() };
+        let Ok(Some((request, endpoint))) = self.ready(context.valid()) else { return false };
+        self.send(&request, &endpoint).is_ok_and(|response| response.status() < 400)
+    }
+
+    /// Whether the subject has no credentials for a request that is to have them.
+    fn has_no_credentials(&self, request: &Request<'a>) -> bool {
+        self.subject.profile() == Profile::Http
+            && self.subject.proof() == Proof::None
+            && !matches!(request.who, Who::Nobody | Who::Raw(_))
+            && !request.operation.is_open(self.description.security)
     }
 
     /// Whether a server may wait for the body that was announced, or close the connection of one that
@@ -203,6 +240,9 @@ impl<'a> Prober<'_, 'a> {
     /// The request with all that depends on the server, and where it is sent. `None` if the subject
     /// does not know it.
     fn ready(&self, request: Request<'a>) -> Result<Option<(Request<'a>, Endpoint)>, String> {
+        if self.has_no_credentials(&request) {
+            return Ok(None);
+        }
         let not_ready = |failure| self.not_ready(failure);
         let placed = placed(self.subject, request).map_err(not_ready)?;
         let Some(mut request) = placed else { return Ok(None) };

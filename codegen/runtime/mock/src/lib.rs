@@ -15,14 +15,17 @@ mod checksum;
 mod conditions;
 mod documents;
 mod element_text;
+mod formats;
 mod headers;
 mod key;
 mod map;
 
 mod mock;
+mod name_member;
 mod prefer;
 mod random;
 mod refusal;
+mod refused;
 mod representation;
 #[cfg(feature = "serve")]
 mod serve;

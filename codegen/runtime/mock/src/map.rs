@@ -6,6 +6,7 @@ use swordsmith_http::description::{
     Value,
 };
 
+use crate::name_member;
 use crate::random::Random;
 use crate::values::{fits, value, value_of};
 
@@ -126,7 +127,9 @@ impl Map {
         description: &'static Description<'static>,
         operation: &'static Operation<'static>,
     ) -> Option<(usize, Making)> {
-        let response = operation.responses.iter().position(says_where)?;
+        let Some(response) = operation.responses.iter().position(says_where) else {
+            return self.named_making(description, operation);
+        };
         if let Some(home) = stateful(description, operation) {
             return Some((*self.chain(home).last()?, Making { operation, response, home }));
         }
@@ -144,6 +147,30 @@ impl Map {
         let same = below.into_iter().filter(|it| self.chain(it.path).last() == Some(&kind));
         let home = home(operation, &operation.responses[response], &same.collect::<Vec<_>>())?;
         Some((kind, Making { operation, response, home }))
+    }
+
+    /// The same of an operation whose response says in a JSON document what it made is called.
+    fn named_making(
+        &self,
+        description: &'static Description<'static>,
+        operation: &'static Operation<'static>,
+    ) -> Option<(usize, Making)> {
+        let mut responses = operation.responses.iter();
+        let response =
+            responses.position(|it| it.status < 300).filter(|_| operation.method == "POST")?;
+        let made = operation.responses[response].content.as_ref().and_then(document)?;
+        let above = format!("{}/{{", operation.path.template.trim_end_matches('/'));
+        let count = operation.path.parameters.len() + 1;
+        let is_home = |it: &&Operation<'static>| {
+            it.method == "GET"
+                && it.path.parameters.len() == count
+                && it.path.template.starts_with(&above)
+                && is_whole(it.path)
+                && read_content(it).and_then(document) == Some(made)
+        };
+        let home = description.operations.iter().copied().find(is_home)?.path;
+        said_name(description, made, home)?;
+        Some((*self.chain(home).last()?, Making { operation, response, home }))
     }
 
     /// Kinds that nothing makes are those of the same parameters that something makes, if there is
@@ -252,7 +279,19 @@ pub(crate) fn is_name(of: &Value<'_>, text: &str) -> bool {
     !text.is_empty() && !is_largest && !matches!(text, "." | "..") && fits(of, text)
 }
 
-fn says_where(response: &Response<'_>) -> bool {
+/// The member of a JSON document that says what is at a path.
+pub(crate) fn said_name(
+    description: &Description<'_>,
+    document: u32,
+    home: &Path<'_>,
+) -> Option<String> {
+    let example = description.examples_of(document).next()?.text;
+    description.is_json(document).then_some(())?;
+    name_member::member(example.as_bytes(), home.parameters.last()?.name)
+}
+
+/// Whether a response has the URL of what was made.
+pub(crate) fn says_where(response: &Response<'_>) -> bool {
     response.status == CREATED
         && response.headers.iter().any(|it| it.name.eq_ignore_ascii_case("Location"))
 }

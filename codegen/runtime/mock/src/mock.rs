@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use swordsmith_http::description::{Description, Path, Segment};
+use swordsmith_http::description::{Description, Operation, Path, Segment};
 use swordsmith_http::message::Refused;
 use swordsmith_http::server::{Context, Dispatch, Exchange, PathValues, Response};
 use swordsmith_http::{Body, percent};
@@ -12,7 +12,7 @@ use crate::documents::{Documents, answered};
 use crate::key::Place;
 use crate::map::Map;
 use crate::state::{Client, State};
-use crate::{Account, MockProof, MockRefusal, Settings, checksum, setup};
+use crate::{Account, MockProof, MockRefusal, Settings, checksum, refused, setup};
 
 /// A service that answers as its description says.
 #[derive(Debug)]
@@ -100,6 +100,14 @@ impl Dispatch for Mock {
         let is_there = self.state().has(&self.map, self.map.chain(found), &names, context.client);
         let place = Place { template: found.template, names };
         if is_there { Ok(Located { path: found, place }) } else { Err(not_found()) }
+    }
+
+    fn refused(
+        &self,
+        operation: Option<&'static Operation<'static>>,
+        refusal: &MockRefusal,
+    ) -> Response<Body> {
+        refused::response(self, operation, refusal)
     }
 
     async fn call(

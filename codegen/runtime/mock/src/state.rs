@@ -155,7 +155,7 @@ impl State {
         Version { number: self.changes, changed: SystemTime::now() }
     }
 
-    /// Makes a resource below others; its name is a new one.
+    /// Makes a resource below others; its name is the wanted one, if it is free, else a new one.
     pub(crate) fn make(
         &mut self,
         map: &Map,
@@ -163,6 +163,7 @@ impl State {
         above: &[String],
         client: Client,
         state_name: Option<&'static str>,
+        wanted: Option<String>,
     ) -> Result<Key, Hindrance> {
         self.check_room(1, 0)?;
         let version = self.next_version();
@@ -175,7 +176,8 @@ impl State {
         let drawn = (0..DRAWN).filter_map(|_| another(value, random, &taken));
         let counted = counted(value, version.number).filter(|it| !taken.contains(&it.as_str()));
         let key = |name: String| Key { kind, names: [above, &[name][..]].concat() };
-        let mut keys = counted.into_iter().chain(drawn).map(key);
+        let wanted = wanted.filter(|it| is_name(value, it) && !taken.contains(&it.as_str()));
+        let mut keys = wanted.into_iter().chain(counted).chain(drawn).map(key);
         let free = keys.find(|key| !self.made.contains_key(key)).ok_or(Hindrance::Full)?;
         self.made.insert(free.clone(), Made { owner: client, version, state_name });
         Ok(free)

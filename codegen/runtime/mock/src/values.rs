@@ -3,6 +3,7 @@
 use swordsmith_http::description::{Form, List, Parameter, TextBounds, Value};
 use swordsmith_http::percent;
 
+use crate::formats::formatted;
 use crate::random::Random;
 use crate::texts::{MORE, matching};
 
@@ -65,6 +66,11 @@ fn number(from: f64, to: f64) -> f64 {
 }
 
 fn text(bounds: &TextBounds<'_>, random: &mut Random) -> Option<String> {
+    if let Some(text) = bounds.format.and_then(|format| formatted(format, random))
+        && fits(&Value::Text(*bounds), &text)
+    {
+        return Some(text);
+    }
     if let Some(pattern) = bounds.pattern {
         // Long texts come of much that is repeated.
         let more = u32::try_from(bounds.minimum.min(LONGEST)).unwrap_or(MORE);
@@ -104,8 +110,24 @@ mod tests {
     use super::*;
 
     #[test]
+    fn texts_have_their_format() {
+        let of = |format, seed| {
+            let bounds = TextBounds { format: Some(format), ..TextBounds::ANY };
+            value(&Value::Text(bounds), &mut Random::of(seed, "")).unwrap_or_default()
+        };
+        assert!(of("uuid", 1).split('-').map(str::len).eq([8, 4, 4, 4, 12]));
+        assert_ne!(of("uuid", 1), of("uuid", 2));
+        assert_eq!(of("ipv6", 1), "2001:db8::1");
+        assert!(of("email", 1).ends_with("@example.org"));
+        // What has no room for the format is as it must be.
+        let short = TextBounds { format: Some("uuid"), maximum: 3, ..TextBounds::ANY };
+        let text = value(&Value::Text(short), &mut Random::of(0, ""));
+        assert_eq!(text.map(|it| it.len()), Some(3));
+    }
+
+    #[test]
     fn what_is_made_fits() {
-        let bounded = |minimum, maximum| TextBounds { pattern: None, minimum, maximum };
+        let bounded = |minimum, maximum| TextBounds { minimum, maximum, ..TextBounds::ANY };
         for described in [
             Value::TEXT,
             Value::Text(bounded(9, 12)),
@@ -134,7 +156,7 @@ mod tests {
 
     #[test]
     fn nothing_is_made_of_what_nothing_fits() {
-        let none = TextBounds { pattern: Some("^a$"), minimum: 2, maximum: 3 };
+        let none = TextBounds { minimum: 2, maximum: 3, ..TextBounds::matching("^a$") };
         assert_eq!(value(&Value::Text(none), &mut Random::of(0, "")), None);
     }
 }

@@ -120,10 +120,13 @@ pub(super) fn bounds(bounds: &TextBounds<'_>) -> String {
         None => "TextBounds::ANY".to_owned(),
         Some(pattern) => format!("TextBounds::matching({pattern:?})"),
     };
-    if (bounds.minimum, bounds.maximum) == (0, u64::MAX) {
+    if (bounds.minimum, bounds.maximum, bounds.format) == (0, u64::MAX, None) {
         return base;
     }
     let mut out = String::from("TextBounds { ");
+    if let Some(format) = bounds.format {
+        write!(out, "format: Some({format:?}), ").expect("a String takes any text");
+    }
     let limits = [("minimum", bounds.minimum, 0), ("maximum", bounds.maximum, u64::MAX)];
     for (name, limit, usual) in limits {
         if limit != usual {

@@ -208,5 +208,9 @@ fn annotations(node: &Node) -> JsonAnnotations {
         Kind::Scalar(text, _) => Some(text.clone()),
         _ => None,
     };
-    JsonAnnotations { title: text("title"), description: text("description") }
+    JsonAnnotations {
+        title: text("title"),
+        description: text("description"),
+        format: text("format"),
+    }
 }

@@ -28,6 +28,7 @@ fn texts_of(body: &MediaType) -> impl Iterator<Item = String> {
 fn text_bounds(schema: &Schema) -> Option<TextBounds> {
     let pattern = schema.pattern.as_ref().map(|it| it.value.clone());
     let bounds = TextBounds {
+        format: None,
         pattern: pattern.filter(|it| regex::Regex::new(it).is_ok()),
         minimum: schema.minimum_length.as_ref().map(|it| it.value),
         maximum: schema.maximum_length.as_ref().map(|it| it.value),

@@ -141,7 +141,7 @@ fn parameters_are_typed_and_those_of_the_path_are_included() {
     );
     assert!(kind.required && matches!(kind.value, Value::Enumeration(_)));
     assert_eq!(order.default, Some(Literal::Text("Up".to_owned())));
-    let bounds = TextBounds { pattern: None, minimum: Some(2), maximum: Some(5) };
+    let bounds = TextBounds { minimum: Some(2), maximum: Some(5), ..TextBounds::default() };
     assert_eq!(text.value, Value::Text(bounds));
     assert_eq!((level.place, &level.value), (Place::Header, &Value::Signed(-5, 5)));
 }

@@ -6,6 +6,7 @@ use super::{Lowering, literals};
 use crate::frontend::openapi::{Bound, Schema, Spanned};
 use crate::model::parameter::{TextBounds, Value};
 use crate::source::Span;
+use swordsmith_http::description::format;
 
 impl Lowering<'_> {
     /// What a schema lets through; `name` names an enumeration that is no component.
@@ -48,7 +49,9 @@ impl Lowering<'_> {
             schema,
             &["type", "format", "pattern", "minLength", "maxLength", "default"],
         );
+        let format = schema.format.as_ref().map(|format| format.value.clone());
         let bounds = TextBounds {
+            format: format.filter(|format| format::string_of(format).is_some()),
             pattern: schema.pattern.as_ref().and_then(|pattern| self.pattern(pattern)),
             minimum: schema.minimum_length.as_ref().map(|length| length.value),
             maximum: schema.maximum_length.as_ref().map(|length| length.value),

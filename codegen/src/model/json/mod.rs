@@ -53,6 +53,8 @@ pub struct JsonAnnotations {
     pub title: Option<String>,
     /// `description`.
     pub description: Option<String>,
+    /// `format`.
+    pub format: Option<String>,
 }
 
 /// What a keyword demands; a number is the index of a subschema. See

@@ -25,6 +25,7 @@ pub(super) struct Demands<'s> {
     pub(super) minimum_length: u64,
     pub(super) maximum_length: Option<u64>,
     pub(super) pattern: Option<&'s str>,
+    pub(super) format: Option<&'s str>,
 }
 
 impl<'s> Demands<'s> {

@@ -200,7 +200,9 @@ impl<'s> Sampler<'s> {
             if !seen.insert(id) {
                 continue;
             }
-            for keyword in &self.schemas.subschemas[id].keywords {
+            let subschema = &self.schemas.subschemas[id];
+            demands.format = demands.format.or(subschema.annotations.format.as_deref());
+            for keyword in &subschema.keywords {
                 match keyword {
                     JsonKeyword::Reference(id) | JsonKeyword::DynamicReference(_, id) => {
                         open.push(*id);

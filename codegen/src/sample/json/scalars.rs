@@ -1,12 +1,18 @@
 //! Strings and numbers.
 
+use regex::Regex;
+use swordsmith_http::description::format::string_of;
 use swordsmith_json::Decimal;
 
 use super::demands::Demands;
 use crate::sample::texts::matching_translated;
 
-/// A string of the right length, or one that has the pattern in it.
+/// A string of the format, else of the right length, or one that has the pattern in it.
 pub(super) fn string(demands: &Demands<'_>) -> Option<String> {
+    if let Some(of_format) = demands.format.and_then(string_of).filter(|it| is_within(demands, it))
+    {
+        return Some(quoted(of_format));
+    }
     if let Some(pattern) = demands.pattern {
         return Some(quoted(&matching_translated(pattern)?));
     }
@@ -14,6 +20,15 @@ pub(super) fn string(demands: &Demands<'_>) -> Option<String> {
     let most = demands.maximum_length.and_then(|most| usize::try_from(most).ok());
     let length = least.max("text".len()).min(most.unwrap_or(usize::MAX));
     Some(quoted(&"text".chars().cycle().take(length).collect::<String>()))
+}
+
+/// Whether a string keeps its length and its pattern.
+fn is_within(demands: &Demands<'_>, text: &str) -> bool {
+    let length = text.chars().count() as u64;
+    let is_matched = |pattern: &str| Regex::new(pattern).is_ok_and(|it| it.is_match(text));
+    demands.minimum_length <= length
+        && demands.maximum_length.is_none_or(|most| length <= most)
+        && demands.pattern.is_none_or(is_matched)
 }
 
 /// An integer between the bounds, or else one of them.

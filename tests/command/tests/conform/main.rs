@@ -1,6 +1,7 @@
 //! Servers that others write, compared with HTTP and a description: what both leave open is a remark,
 //! what one of them demands is a failure.
 
+mod json;
 mod peer;
 
 use std::path::Path;
@@ -41,11 +42,11 @@ components:
 
 const SETUP: &str = "[client]\ntoken = 'sesame'\n";
 
-fn described() -> &'static Description<'static> {
+fn described(text: &str) -> &'static Description<'static> {
     let mut sources = Sources::default();
     let manifest = "[[module]]\nname = \"notes\"\nopenapi = \"notes.yaml\"\n";
     let manifest = sources.add("swordsmith.toml", manifest);
-    sources.add("notes.yaml", DESCRIPTION);
+    sources.add("notes.yaml", text);
     let services =
         swordsmith_codegen::describe(&sources, manifest, Box::leak(Box::<Bump>::default()));
     let services = services.map_err(|findings| findings.render(&sources)).expect("it is right");
@@ -55,9 +56,20 @@ fn described() -> &'static Description<'static> {
 
 /// The report of a server that is compared with a profile.
 fn report(profile: Profile, url: &str, selection: &Selection) -> Report {
-    let description = described();
+    report_of(DESCRIPTION, SETUP, profile, url, selection)
+}
+
+/// The same of any description and setup.
+fn report_of(
+    description: &str,
+    setup: &str,
+    profile: Profile,
+    url: &str,
+    selection: &Selection,
+) -> Report {
+    let description = described(description);
     let endpoint = Endpoint::at(url).expect("it is a URL");
-    let setup = Setup::parse(SETUP, Path::new(""), description).expect("it fits");
+    let setup = Setup::parse(setup, Path::new(""), description).expect("it fits");
     let prepared = Prepared::new(description, endpoint, setup, None).expect("it fits");
     let prepared = prepared.compared_with(profile);
     let budget = Budget { findings: 0, is_fail_fast: false };

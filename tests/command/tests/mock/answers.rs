@@ -12,13 +12,13 @@ use crate::served::{loans, mock, of_text};
 const REQUEST: &str =
     "<request xmlns='urn:example:loans' from='DE-16'><title>Emma</title></request>";
 
-type Answer = Response<String>;
+pub(crate) type Answer = Response<String>;
 
 fn router(settings: Settings) -> Router<Mock> {
     Router::new(mock(loans(), settings))
 }
 
-fn ask(
+pub(crate) fn ask(
     router: &Router<Mock>,
     method: Method,
     path: &str,
@@ -30,7 +30,8 @@ fn ask(
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
-    if !body.is_empty() {
+    let is_typed = headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("Content-Type"));
+    if !body.is_empty() && !is_typed {
         request = request.header("Content-Type", "application/xml");
     }
     let request = request.body(Body::full(body.to_owned())).expect("it is a request");

@@ -5,4 +5,5 @@
 mod answers;
 mod command;
 mod every;
+mod json;
 mod served;

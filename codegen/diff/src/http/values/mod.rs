@@ -41,7 +41,7 @@ pub(super) fn is_within(one: &Value<'_>, other: &Value<'_>) -> bool {
         (Value::Boolean, other) if is_plain(other) => {
             booleans().all(|value| other.check(value.as_bytes()).is_ok())
         }
-        (one, Value::Text(bounds)) => is_plain(one) && *bounds == TextBounds::ANY,
+        (one, Value::Text(bounds)) => is_plain(one) && bounds.are_none(),
         _ => false,
     }
 }

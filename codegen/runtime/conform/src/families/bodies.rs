@@ -6,11 +6,15 @@ use super::OperationContext;
 use super::lengths;
 use super::media_types::takes_any;
 use super::valid::request_with_body;
+use crate::case::SIMPLEST;
 use crate::{Case, Expected};
+
+/// Why a body may be refused for being missing that the description does not require.
+const UNSAID: &str = "the description does not say that the body is required";
 
 /// The cases.
 pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
-    let mut cases = vec![Case::accepted("request", "valid", context.valid())];
+    let mut cases = vec![Case::accepted(SIMPLEST.0, SIMPLEST.1, context.valid())];
     let Some(body) = &context.operation.body else { return cases };
     for variant in body.variants {
         cases.extend(variant_cases(context, variant, body.required));
@@ -32,6 +36,7 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
             Some(refusal) if !has_content_length => Case::refused("body", rule, request, refusal),
             _ => Case::refused("body", rule, request, context.router().bad_request),
         };
+        let case = case.open_if(!body.required, UNSAID);
         cases.push(case.open_if(!body.required && !has_content_length, lengths::DEMANDED));
     }
     cases

@@ -2,11 +2,14 @@
 
 mod lists;
 mod objects;
+mod patterns;
 
+use swordsmith_http::description::format::string_of;
 use swordsmith_http::description::{Document, JsonText, Parameter, TextBounds, Value};
 
 use crate::Case;
 use crate::families::wrong_json;
+use patterns::matching;
 
 /// A value, and the rule that it keeps or breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -163,10 +166,14 @@ const BAD_DISPOSITIONS: [(&str, &[u8]); 5] = [
     ("extended in unknown charset", b"attachment; filename*=koi8-r''a"),
 ];
 
+/// A UUID that nothing has: the greatest one but one, of random ones (RFC 9562, section 5.4).
+const UNUSED_UUID: &str = "ffffffff-ffff-4fff-bfff-fffffffffffe";
+
 /// A valid value that names no resource; `None` if none is known.
 pub(crate) fn unused(value: &Value<'_>) -> Option<String> {
     match value {
-        Value::Text(bounds) if *bounds == TextBounds::ANY => {
+        Value::Text(TextBounds { format: Some("uuid"), .. }) => Some(UNUSED_UUID.to_owned()),
+        Value::Text(bounds) if bounds.are_none() && bounds.format.is_none() => {
             Some("nothing is called so".to_owned())
         }
         Value::Unsigned(_, to) => Some(to.to_string()),
@@ -179,6 +186,18 @@ pub(crate) fn unused(value: &Value<'_>) -> Option<String> {
 const LONGEST: u64 = 10_000;
 
 fn of_length(bounds: &TextBounds<'_>) -> Vec<Sample> {
+    let of_format = bounds.format.and_then(string_of).filter(|text| is_within(bounds, text));
+    if let Some(text) = of_format {
+        return vec![sample("of the format", text)];
+    }
+    let of_lengths = of_lengths(bounds);
+    match bounds.pattern.and_then(matching).filter(|text| is_within(bounds, text)) {
+        Some(text) if of_lengths.is_empty() => vec![sample("of the pattern", text)],
+        _ => of_lengths,
+    }
+}
+
+fn of_lengths(bounds: &TextBounds<'_>) -> Vec<Sample> {
     let shortest = (bounds.minimum > 0).then(|| ("of minimal length", letters(bounds.minimum)));
     let is_bounded = bounds.maximum <= LONGEST;
     let longest = is_bounded.then(|| ("of maximal length", letters(bounds.maximum)));

@@ -7,6 +7,7 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use serde_json::Value;
 use uppsala::xpath::XPathValue;
 use uppsala::{Document, Parser, XPathEvaluator, XmlError};
 
@@ -17,7 +18,13 @@ pub(super) enum Capture {
     Header(String),
     /// What an expression selects in the document.
     XPath(XPath),
+    /// The member or the item of a JSON document that a pointer leads to.
+    Json(Pointer),
 }
+
+/// A JSON Pointer (RFC 6901).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Pointer(String);
 
 /// An expression of `XPath` 1.0 that can be evaluated.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,6 +73,27 @@ impl XPath {
     }
 }
 
+impl Pointer {
+    fn parse(text: &str) -> Result<Self, String> {
+        if text.is_empty() || text.starts_with('/') {
+            return Ok(Self(text.to_owned()));
+        }
+        Err(format!("invalid JSON Pointer `{text}`: expected a `/` at its start"))
+    }
+
+    /// The string, number or truth value that it leads to, as a text.
+    pub(super) fn text_in(&self, document: &[u8]) -> Result<String, String> {
+        let document: Value = serde_json::from_slice(document)
+            .map_err(|error| format!("the response is not JSON: {error}"))?;
+        match document.pointer(&self.0) {
+            Some(Value::String(text)) => Ok(text.clone()),
+            Some(value @ (Value::Number(_) | Value::Bool(_))) => Ok(value.to_string()),
+            Some(_) => Err(format!("`{}` leads to no string or number", self.0)),
+            None => Err(format!("the document has nothing at `{}`", self.0)),
+        }
+    }
+}
+
 /// A document, ready to be searched. Entities of its own are refused.
 fn read(text: &str) -> Result<Document<'_>, XmlError> {
     let mut document = Parser::new().with_forbid_entities(true).parse(text)?;
@@ -92,9 +120,18 @@ fn why(error: &XmlError) -> String {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Table {
-    xpath: XPath,
+enum Table {
+    #[serde(rename = "xpath")]
+    XPath(XPath),
+    #[serde(rename = "json")]
+    Json(Pointer),
+}
+
+impl<'de> Deserialize<'de> for Pointer {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text).map_err(D::Error::custom)
+    }
 }
 
 impl<'de> Deserialize<'de> for XPath {
@@ -116,7 +153,7 @@ impl<'de> Visitor<'de> for TextOrTable {
     type Value = Capture;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the name of a header, or a table with `xpath`")
+        f.write_str("the name of a header, or a table with `json` or `xpath`")
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Capture, E> {
@@ -124,13 +161,16 @@ impl<'de> Visitor<'de> for TextOrTable {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Capture, A::Error> {
-        Table::deserialize(MapAccessDeserializer::new(map)).map(|it| Capture::XPath(it.xpath))
+        Ok(match Table::deserialize(MapAccessDeserializer::new(map))? {
+            Table::XPath(expression) => Capture::XPath(expression),
+            Table::Json(pointer) => Capture::Json(pointer),
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Namespaces, XPath};
+    use super::{Namespaces, Pointer, XPath};
 
     const DOCUMENT: &str = "<a:list xmlns:a='urn:a' xmlns='urn:b'><item n='1'> one </item><item n='2'>two</item></a:list>";
 
@@ -148,6 +188,22 @@ mod tests {
         assert_eq!(text("count(//b:item)", &b).as_deref(), Ok("2"));
         // What is given comes before what the root declares.
         assert_eq!(text("string(//a:item/@n)", &[("a", "urn:b")]).as_deref(), Ok("1"));
+    }
+
+    #[test]
+    fn pointers_lead_to_strings_and_numbers() {
+        let document =
+            br#"{"id": 7, "item": {"a/b": ["x", {"y": null}]}, "big": 12345678901234567}"#;
+        let text = |pointer: &str| Pointer::parse(pointer)?.text_in(document);
+        assert_eq!(text("/id").as_deref(), Ok("7"));
+        assert_eq!(text("/item/a~1b/0").as_deref(), Ok("x"));
+        assert_eq!(text("/big").as_deref(), Ok("12345678901234567"));
+        let missing = text("/item/c").expect_err("it is missing");
+        assert_eq!(missing, "the document has nothing at `/item/c`");
+        assert!(text("/item").expect_err("it is an object").contains("no string"));
+        assert!(text("id").expect_err("it has no slash").contains("invalid JSON Pointer"));
+        let not_json = Pointer(String::new()).text_in(b"<x/>");
+        assert!(not_json.expect_err("it is XML").contains("not JSON"));
     }
 
     #[test]

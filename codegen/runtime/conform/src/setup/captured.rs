@@ -18,6 +18,10 @@ pub(super) fn captured(
             let value = value.ok_or_else(|| format!("the response has no {header}"))?;
             value_of(prepared, parameter, value, header)
         }
+        Capture::Json(pointer) => {
+            let value = pointer.text_in(response.body())?;
+            value_of(prepared, parameter, &value, "it")
+        }
         Capture::XPath(expression) => {
             let value = expression.text_in(response.body(), &prepared.setup.namespaces)?;
             value_of(prepared, parameter, &value, "it")

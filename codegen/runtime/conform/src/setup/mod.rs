@@ -69,6 +69,9 @@ struct Account {
     password: Option<String>,
     token: Option<String>,
     key: Option<String>,
+    /// Keys by the names of their headers, query parameters or cookies.
+    #[serde(default)]
+    keys: BTreeMap<String, String>,
 }
 
 #[derive(Debug, Clone, Deserialize)]

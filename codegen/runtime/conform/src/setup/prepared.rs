@@ -169,16 +169,18 @@ impl Subject for Prepared<'_> {
 
 impl Account {
     fn proof(&self) -> Result<Proof, UnusableSetup> {
-        let text = |it: &Option<String>| it.clone().unwrap_or_default();
-        match (&self.user, &self.token, &self.key) {
-            (Some(user), None, None) => Ok(Proof::Basic(user.clone(), text(&self.password))),
-            (None, Some(token), None) => Ok(Proof::Bearer(token.clone())),
-            (None, None, Some(key)) => Ok(Proof::ApiKey(key.clone())),
-            (None, None, None) => Ok(Proof::None),
-            _ => {
-                let why = "a client has a `user` and a `password`, or a `token`, or a `key`";
-                Err(UnusableSetup(why.to_owned()))
-            }
+        if self.user.is_none() && self.password.is_some() {
+            return Err(UnusableSetup("missing `user`: a client has a `password`".to_owned()));
         }
+        let password = self.password.clone().unwrap_or_default();
+        let basic = self.user.iter().map(|user| Proof::Basic(user.clone(), password.clone()));
+        let token = self.token.iter().map(|token| Proof::Bearer(token.clone()));
+        let key = self.key.iter().map(|key| Proof::ApiKey(key.clone()));
+        let keys = self.keys.iter().map(|(name, key)| Proof::NamedKey(name.clone(), key.clone()));
+        let mut all: Vec<_> = basic.chain(token).chain(keys).chain(key).collect();
+        Ok(match all.len() {
+            0 | 1 => all.pop().unwrap_or(Proof::None),
+            _ => Proof::Several(all),
+        })
     }
 }

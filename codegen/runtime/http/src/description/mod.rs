@@ -9,6 +9,7 @@ mod body;
 pub mod check;
 mod documents;
 mod errors;
+pub mod format;
 mod operation;
 mod parameter;
 mod path;

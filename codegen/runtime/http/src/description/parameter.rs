@@ -146,15 +146,23 @@ pub struct TextBounds<'a> {
     pub minimum: u64,
     /// Most characters.
     pub maximum: u64,
+    /// The format that the description names (`uuid`): an annotation, which no text is checked
+    /// against. Samples are of it.
+    pub format: Option<&'a str>,
 }
 
 impl<'a> TextBounds<'a> {
     /// Any text.
-    pub const ANY: Self = Self { pattern: None, minimum: 0, maximum: u64::MAX };
+    pub const ANY: Self = Self { pattern: None, minimum: 0, maximum: u64::MAX, format: None };
 
     /// A text that a pattern matches.
     pub const fn matching(pattern: &'a str) -> Self {
         Self { pattern: Some(pattern), ..Self::ANY }
+    }
+
+    /// Whether every text is within them.
+    pub fn are_none(&self) -> bool {
+        Self { format: None, ..*self } == Self::ANY
     }
 }
 

@@ -1,6 +1,7 @@
 //! The parts of a described multipart, typed, while they are received or sent.
 
 use http::HeaderMap;
+use http::header::CONTENT_DISPOSITION;
 
 use super::content::{DecodeContent, EncodeContent, Incoming, Inherited, Outgoing};
 use super::incoming_part::{IncomingPart, incoming, kind_of};
@@ -138,6 +139,12 @@ fn head(
     texts: Texts,
 ) -> Result<PartHead, Fault> {
     let mut head = PartHead::new(kind.label, media_type)?;
+    // What the description says of file names is the caller's to say.
+    let is_named =
+        kind.headers.iter().any(|it| it.name.eq_ignore_ascii_case(CONTENT_DISPOSITION.as_str()));
+    if kind.content.is_bytes() && !is_named {
+        head = head.of_file();
+    }
     for (header, text) in kind.headers.iter().zip(texts.into_iter()) {
         let text = text.map(|text| header.value.encode(text)).transpose();
         head.set(header.name, text.map_err(Fault::malformed)?)?;

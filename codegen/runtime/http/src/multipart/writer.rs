@@ -33,6 +33,7 @@ enum Naming {
 pub struct PartHead {
     label: &'static str,
     headers: HeaderMap,
+    is_file: bool,
 }
 
 impl MultipartWriter {
@@ -107,9 +108,16 @@ impl PartHead {
     ///
     /// If the media type cannot stand in a header.
     pub fn new(label: &'static str, media_type: &str) -> Result<Self, Fault> {
-        let mut head = Self { label, headers: HeaderMap::new() };
+        let mut head = Self { label, headers: HeaderMap::new(), is_file: false };
         head.set(CONTENT_TYPE.as_str(), Some(media_type))?;
         Ok(head)
+    }
+
+    /// The same of the content of a file. A field of a form then has a file name, by default its label
+    /// (RFC 7578, section 4.2): services tell files from texts by it.
+    #[must_use]
+    pub fn of_file(self) -> Self {
+        Self { is_file: true, ..self }
     }
 
     /// Sets a header, if there is a value for it.
@@ -130,13 +138,19 @@ impl PartHead {
         Ok(())
     }
 
+    /// What stands for a `Content-Disposition` that is not given.
+    fn unnamed(&self) -> ContentDisposition {
+        let filename = self.is_file.then(|| self.label.to_owned());
+        ContentDisposition { filename, ..ContentDisposition::default() }
+    }
+
     /// The part says what it is called.
     fn take_name(&mut self, naming: Naming) -> Result<(), Fault> {
         let given = self.headers.get(CONTENT_DISPOSITION);
         let given = given.map(|value| ContentDisposition::parse(value.as_bytes())).transpose();
         let given = given.map_err(Fault::malformed)?;
         let named = match naming {
-            Naming::Fields => given.unwrap_or_default().of_field(self.label),
+            Naming::Fields => given.unwrap_or_else(|| self.unnamed()).of_field(self.label),
             Naming::Parts => given.unwrap_or_default().of_part(self.label),
             Naming::None => return Ok(()),
         };
@@ -219,6 +233,22 @@ mod tests {
         }
         let named = text("multipart/related", true, "attachment; filename=a.zip");
         assert_eq!(named, "attachment; name=\"file\"; filename=\"a.zip\"");
+    }
+
+    #[test]
+    fn a_file_in_a_form_has_a_name() {
+        let text = |media_type: &str, head: PartHead| {
+            let mut writer = MultipartWriter::new(media_type, true).unwrap();
+            writer.part(head, Data::of_bytes("PK")).unwrap();
+            let (_, data) = writer.finish().into_body().unwrap();
+            let bytes = data.read("it", 1000).now_or_never().unwrap().unwrap();
+            String::from_utf8(bytes.to_vec()).unwrap()
+        };
+        let head = || PartHead::new("picture", "image/png").unwrap();
+        let file = text("multipart/form-data", head().of_file());
+        assert!(file.contains("name=\"picture\"; filename=\"picture\""), "{file}");
+        assert!(!text("multipart/form-data", head()).contains("filename"));
+        assert!(!text("multipart/related", head().of_file()).contains("filename"));
     }
 
     #[test]

@@ -6,7 +6,7 @@ mod beside;
 mod checks;
 mod conditional;
 mod context;
-mod described_errors;
+pub mod described_errors;
 mod dispatch;
 mod exchange;
 mod form;

@@ -28,7 +28,7 @@ impl Value<'_> {
                 Md5::parse(utf8(value)?)?;
             }
             Self::ContentDisposition(bounds) => {
-                if *bounds != TextBounds::ANY {
+                if !bounds.are_none() {
                     bounds.check(value)?;
                 }
                 ContentDisposition::parse(value)?;

@@ -8,6 +8,8 @@ use swordsmith_http::{MediaType, Reason};
 use super::Answering;
 use crate::MockRefusal;
 use crate::key::Place;
+use crate::map::is_whole;
+use crate::name_member;
 use crate::random::Random;
 use crate::representation::Form;
 use crate::state::State;
@@ -41,7 +43,28 @@ impl Answering<'_> {
     }
 
     /// A document: that which was just sent, that which was sent to the place, or any.
+    /// What is at the place is called in it as in the path.
     fn document(&self, state: &State, number: u32, subject: &Place) -> Result<Bytes, MockRefusal> {
+        let document = self.known_document(state, number, subject)?;
+        Ok(self.with_name(number, subject, &document).map_or(document, Bytes::from))
+    }
+
+    /// A JSON document about a place, in which what is there is called as in the path.
+    fn with_name(&self, number: u32, place: &Place, document: &[u8]) -> Option<Vec<u8>> {
+        let mut paths = self.mock.description.paths.iter();
+        let path = paths.find(|it| it.template == place.template).filter(|it| is_whole(it))?;
+        let parameter = path.parameters.last()?;
+        let changed = name_member::with_value(document, parameter.name, place.names.last()?)?;
+        let is_json = self.mock.description.is_json(number);
+        (is_json && self.mock.is_valid(number, &changed)).then_some(changed)
+    }
+
+    fn known_document(
+        &self,
+        state: &State,
+        number: u32,
+        subject: &Place,
+    ) -> Result<Bytes, MockRefusal> {
         let changes = matches!(self.operation().method, "POST" | "PUT");
         let mut sent = self.request.contents.iter().filter(|_| changes);
         if let Some(sent) = sent.find(|it| it.document == Some(number)) {

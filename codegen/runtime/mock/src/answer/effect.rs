@@ -7,6 +7,7 @@ use swordsmith_http::server::UntypedContent;
 use super::Answering;
 use crate::key::{Key, Place};
 use crate::map::{Making, read_content};
+use crate::name_member;
 use crate::representation::{Form, Representation};
 use crate::state::{Hindrance, State};
 
@@ -39,12 +40,23 @@ impl Answering<'_> {
             return Ok(self.answered_about(place));
         };
         let state_name = self.first_state(kind);
-        let key = state.make(&self.mock.map, kind, &place.names, self.client, state_name)?;
+        let wanted = self.sent_name(making);
+        let key =
+            state.make(&self.mock.map, kind, &place.names, self.client, state_name, wanted)?;
         let kept = self.keep(state, &key, making);
         if kept.is_err() {
             self.forget(state, &key);
         }
         kept
+    }
+
+    /// What the client calls it, in a JSON document.
+    fn sent_name(&self, making: Making) -> Option<String> {
+        let sent = self.request.contents.iter();
+        let mut sent =
+            sent.filter(|it| it.document.is_some_and(|at| self.mock.description.is_json(at)));
+        let parameter = making.home.parameters.last()?;
+        sent.find_map(|it| name_member::value(&it.bytes, parameter.name))
     }
 
     /// Keeps what was sent at each place of a new resource where such a content is read.

@@ -6,7 +6,7 @@ mod states;
 
 use http::HeaderValue;
 use http::header::ACCEPT;
-use swordsmith_http::description::{Content, Operation, Refusal};
+use swordsmith_http::description::{Content, Operation, Refusal, Response as Described};
 use swordsmith_http::message::{OutgoingContent, Refused};
 use swordsmith_http::server::{Exchange, Response, UntypedRequest, accept, response};
 use swordsmith_http::{Body, ByteRange, Data, Origin};
@@ -85,13 +85,17 @@ impl Answering<'_> {
         Current { tag: format!("\"{tag:016x}\""), changed: version.changed, is_there }
     }
 
-    /// The first response; if the client says what it accepts, the first with such a content.
+    /// The first success; if the client says what it accepts, the first with such a content.
     fn usual(&self) -> usize {
         let headers = self.exchange.head().headers();
-        let mut responses = self.operation().responses.iter();
+        let responses = self.operation().responses;
         let is_accepted = |it: Content<'_>| accept::choose(headers, it.media_types).is_some();
         let says = headers.contains_key(ACCEPT);
-        responses.position(|it| says && it.content.is_some_and(is_accepted)).unwrap_or(0)
+        let is_success = |it: &Described<'_>| it.status < 400;
+        let liked = responses
+            .iter()
+            .position(|it| says && is_success(it) && it.content.is_some_and(is_accepted));
+        liked.or_else(|| responses.iter().position(is_success)).unwrap_or(0)
     }
 
     /// Lets the request have its effect, and answers with the response of that number.

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 
 use swordsmith_http::description::{Operation, Refusal, SecurityScheme};
 
+use crate::map::{document, said_name, says_where};
 use crate::mock::Mock;
 use crate::prefer::{Choice, choice, of_router};
 use crate::{Account, Settings};
@@ -114,6 +115,7 @@ fn push_sources(mock: &Mock, sources: &Sources, out: &mut String) {
     if !there.is_empty() {
         push(out, format_args!("\n[path]\n{}\n", there.join("\n")));
     }
+    let mut own: BTreeMap<&str, OwnSources<'_>> = BTreeMap::new();
     for (name, all) in sources {
         if let Some(source) = common(all) {
             if let Source::Made(by, status, steps) = source {
@@ -123,17 +125,32 @@ fn push_sources(mock: &Mock, sources: &Sources, out: &mut String) {
             continue;
         }
         for (operation, source) in all {
-            let table = format!("operation.{}.path", key(operation));
-            match source {
-                Source::There(value) => {
-                    push(out, format_args!("\n[{table}]\n{}\n", pair(name, value)));
-                }
-                Source::Made(by, status, steps) => {
-                    let made = making(mock, name, by, *status, steps);
-                    push(out, format_args!("\n[{table}.{}]\n{made}", key(name)));
-                }
-                Source::Unknown => {}
-            }
+            own.entry(operation).or_default().push((name, source));
+        }
+    }
+    for (operation, sources) in own {
+        push_own_sources(mock, operation, &sources, out);
+    }
+}
+
+/// The sources of an operation alone, by parameters.
+type OwnSources<'s> = Vec<(&'static str, &'s Source)>;
+
+/// Those that are there stand in one table, before the tables below it.
+fn push_own_sources(mock: &Mock, operation: &str, sources: &OwnSources<'_>, out: &mut String) {
+    let table = format!("operation.{}.path", key(operation));
+    let there = sources.iter().filter_map(|(name, source)| match source {
+        Source::There(value) => Some(pair(name, value)),
+        _ => None,
+    });
+    let there: Vec<_> = there.collect();
+    if !there.is_empty() {
+        push(out, format_args!("\n[{table}]\n{}\n", there.join("\n")));
+    }
+    for (name, source) in sources {
+        if let Source::Made(by, status, steps) = source {
+            let made = making(mock, name, by, *status, steps);
+            push(out, format_args!("\n[{table}.{}]\n{made}", key(name)));
         }
     }
 }
@@ -147,7 +164,21 @@ fn making(mock: &Mock, parameter: &str, by: &str, status: u16, steps: &[String])
         [] => String::new(),
         steps => format!("then = [{}]\n", steps.join(", ")),
     };
-    format!("{}\n{headers}{steps}", pair("make", by))
+    let capture = capture(mock, by).unwrap_or_default();
+    format!("{}\n{headers}{capture}{steps}", pair("make", by))
+}
+
+/// Where the response of an operation says the name of what it made, if in a JSON document alone.
+fn capture(mock: &Mock, by: &str) -> Option<String> {
+    let mut makers = mock.map.kinds.iter().flat_map(|kind| &kind.makers);
+    let making = makers.find(|it| it.operation.name == by)?;
+    let response = &making.operation.responses[making.response];
+    if says_where(response) {
+        return None;
+    }
+    let name = said_name(mock.description, document(response.content.as_ref()?)?, making.home)?;
+    let pointer = format!("/{}", name.replace('~', "~0").replace('/', "~1"));
+    Some(format!("capture = {{ json = {} }}\n", quoted(&pointer)))
 }
 
 /// What brings about each status of an operation that no other request does.

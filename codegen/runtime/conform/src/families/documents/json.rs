@@ -3,8 +3,14 @@
 use serde_json::{Map, Value};
 use swordsmith_http::description::Document;
 
-/// So many changes of a document are tried at each place.
-const OTHERS: [&str; 5] = ["null", "0", "\"\"", "[]", "{}"];
+/// What is put at each place of a document instead, and what it is called.
+const OTHERS: [(&str, &str); 5] = [
+    ("null", "null"),
+    ("a number", "0"),
+    ("an empty string", "\"\""),
+    ("an array", "[]"),
+    ("an object", "{}"),
+];
 
 /// How deep in a document members are changed.
 const DEEPEST: usize = 3;
@@ -44,11 +50,11 @@ fn invalid(text: &str) -> Vec<(String, String)> {
 
 /// Every change below a value, as a whole document.
 fn changed(value: &Value, place: &str, depth: usize, found: &mut Vec<(String, String)>) {
-    for other in OTHERS {
+    for (called, other) in OTHERS {
         let is_same = serde_json::from_str::<Value>(other)
             .is_ok_and(|other| std::mem::discriminant(&other) == std::mem::discriminant(value));
         if !is_same {
-            found.push((format!("{place} {other}").trim().to_owned(), other.to_owned()));
+            found.push((format!("{place} is {called}").trim().to_owned(), other.to_owned()));
         }
     }
     let Value::Object(members) = value else { return };

@@ -1,0 +1,8 @@
+//! The client of `tests/tests/interop/apps/shop.py`. Its description is what `FastAPI` generates, to the
+//! letter: `UPDATE_GOLDEN=1 cargo xtask interop` writes `schemas/openapi.json`.
+
+/// The shop.
+#[allow(missing_docs, clippy::doc_markdown, clippy::wildcard_imports, reason = "generated")]
+pub mod shop {
+    swordsmith::include_module!("shop");
+}
