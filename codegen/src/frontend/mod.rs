@@ -8,4 +8,5 @@ pub mod openapi;
 pub mod proto;
 mod uri;
 pub mod xml;
+pub mod xml_bodies;
 pub mod xsd;

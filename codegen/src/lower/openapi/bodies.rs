@@ -16,7 +16,7 @@ impl Lowering<'_> {
         body: &described::RequestBody,
     ) -> RequestBody {
         let mut variants: Vec<BodyVariant> = Vec::new();
-        for entry in self.read_content(&body.content) {
+        for entry in self.read_content(&body.content, true) {
             let (media_type, _) = entry;
             let Some(mut variant) = self.variant(operation, entry) else { continue };
             variant.name = free_name(&variants, &variant);

@@ -3,6 +3,7 @@
 use super::lower;
 use crate::diagnostic::Diagnostics;
 use crate::frontend;
+use crate::frontend::xml_bodies::XmlBodies;
 use crate::lower::xsd;
 use crate::model::body::BodyContent;
 use crate::model::documents::Documents;
@@ -29,7 +30,8 @@ fn lowered_with(
 ) -> (Option<Operations>, String) {
     let description = sources.add("openapi.yaml", description);
     let document = frontend::openapi::parse(description, &sources, &mut findings).unwrap();
-    let operations = lower(&document, documents, &mut findings);
+    let bodies = XmlBodies::default();
+    let operations = lower(&document, documents, &bodies, &mut findings);
     (operations, findings.render(&sources))
 }
 

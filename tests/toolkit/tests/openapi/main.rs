@@ -9,6 +9,7 @@ mod echo;
 mod json;
 mod page;
 mod services;
+mod xml;
 
 use swordsmith_conform::{Case as Probe, Fixture, Outcome, Proof, cases};
 use swordsmith_http::description::{Description, SecurityScheme};
