@@ -111,3 +111,17 @@ fn a_root_without_any_name_is_called_by_its_operation() {
     let verdicts = verdicts_of(&text, &["<putARequest><b/><a/></putARequest>"]);
     assert_eq!(verdicts, [""]);
 }
+
+#[test]
+fn names_of_xml_itself_are_no_members() {
+    let components = "    Root:\n      type: object\n      properties:\n        \
+                      a: {type: string}\n        \
+                      lang: {type: string, xml: {name: 'xml:lang', attribute: true}}\n        \
+                      ns: {type: string, xml: {name: 'xmlns:x', attribute: true}}\n";
+    check(
+        "3.0.3",
+        components,
+        &["<Root xml:lang='en' xmlns:x='urn:x'><a/></Root>"],
+        &["<Root><a><b/></a></Root>"],
+    );
+}

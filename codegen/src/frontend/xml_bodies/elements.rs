@@ -23,13 +23,16 @@ struct Named<'n, 's> {
     span: Span,
 }
 
+/// What names begin with that belong to XML and XML Schema.
+const RESERVED: [&str; 3] = ["xml:", "xmlns:", "xsi:"];
+
 impl<'n> Builder<'n, '_> {
     /// What a member becomes; `None` if it is left out, with a note.
     pub(super) fn member_node(&mut self, member: &Member<'n>) -> Option<NodeType> {
         let value = self.effective(&member.alternatives[0]);
         let xml = XmlObject::of(&value, member.span, &mut self.findings);
         let name = xml.name.unwrap_or(member.name);
-        if name == "xmlns" || name.starts_with("xmlns:") || name.starts_with("xsi:") {
+        if name == "xmlns" || RESERVED.iter().any(|prefix| name.starts_with(prefix)) {
             let message =
                 format!("`{name}` is read and written wherever it belongs: the member is ignored");
             self.findings.note(xml.span, message);
