@@ -70,6 +70,13 @@ impl Diagnostics {
         self.push(Severity::Note, Some(span), message.into(), None);
     }
 
+    /// Records the findings of another list.
+    pub fn append(&mut self, other: Self) {
+        for Diagnostic { severity, message, span, help } in other.findings {
+            self.push(severity, span, message, help);
+        }
+    }
+
     /// Whether anything recorded stops generation.
     pub fn has_errors(&self) -> bool {
         self.has_errors

@@ -72,14 +72,14 @@ const OUTPUTS: [Output; 15] = [
     Output {
         name: "documents",
         documentation: "XML documents.",
-        schemas: |all| &all.xsd,
+        schemas: |all| &all.xml,
         is_laid_out: false,
         emit: |model| model.xml.as_ref().map(|xml| documents::emit(xml).to_string()),
     },
     Output {
         name: "table",
         documentation: "What XML documents may be.",
-        schemas: |all| &all.xsd,
+        schemas: |all| &all.xml,
         is_laid_out: true,
         emit: |model| model.xml.as_ref().map(table::emit),
     },

@@ -9,4 +9,5 @@ pub mod proto;
 mod swagger;
 mod uri;
 pub mod xml;
+pub mod xml_bodies;
 pub mod xsd;

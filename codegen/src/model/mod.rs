@@ -68,6 +68,8 @@ pub struct Model<'a> {
 pub struct SchemaNames {
     /// XML Schema.
     pub xsd: Vec<String>,
+    /// What XML documents are made from: XML Schema, and the description, if its bodies are such.
+    pub xml: Vec<String>,
     /// JSON Schema.
     pub json: Vec<String>,
     /// `OpenAPI`: one at most.

@@ -50,6 +50,8 @@ pub mod shape_values;
 pub mod shared_groups;
 pub mod simplify_content;
 
+use std::collections::BTreeSet;
+
 use swordsmith_xml::table::Schema;
 
 use crate::diagnostic::Diagnostics;
@@ -58,6 +60,7 @@ use crate::frontend::openapi::names_operations;
 use crate::manifest::Module;
 use crate::model::documents::Documents;
 use crate::model::messages::Messages;
+use crate::model::names::ExpandedName;
 use crate::model::operations::Operations;
 use crate::model::shapes::Shapes;
 use crate::source::SourceId;
@@ -111,9 +114,15 @@ pub fn prepare_table(documents: &mut Documents) {
     simplify_content::run(documents);
 }
 
-/// Operations, once the table of the documents that they exchange is built.
-pub fn check_operations(operations: &Operations, schema: &Schema<'_>, findings: &mut Diagnostics) {
-    check_examples::run(operations, schema, findings);
+/// Operations, once the table of the documents that they exchange is built. Some of the types are those
+/// of bodies that are described by JSON Schema.
+pub fn check_operations(
+    operations: &mut Operations,
+    schema: &Schema<'_>,
+    described: &BTreeSet<&ExpandedName>,
+    findings: &mut Diagnostics,
+) {
+    check_examples::run(operations, schema, described, findings);
 }
 
 /// Operations with their tags, if the manifest asks for traits by tag; else without.

@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use bumpalo::Bump;
 
-use super::{Input, documents, json_of_module, operations};
+use super::{Description, Input, XmlDocuments, documents_of, json_of_module, operations};
 use crate::description;
 use crate::destination::Destination;
 use crate::diagnostic::Diagnostics;
 use crate::emit::{self, GeneratedFile};
 use crate::frontend;
+use crate::frontend::xml_bodies::XmlBodies;
 use crate::frontend::xsd::Locations;
 use crate::lower;
 use crate::manifest::Module;
@@ -62,8 +63,11 @@ impl<'a> Run<'_, 'a> {
     {
         let locations = self.input.locations(module, self.findings);
         let mut reached = Vec::new();
-        let xml = self.xml(module, &locations, &mut reached);
-        let operations = self.operations(module, xml.as_ref(), &mut reached);
+        let mut description = Description::of(module, self.input, self.findings);
+        let found = self.xml(module, description.as_mut(), &locations, &mut reached);
+        let (xml, bodies) = found.unzip();
+        let bodies = bodies.unwrap_or_default();
+        let operations = self.operations(description, (&bodies, xml.as_ref()), &mut reached);
         let operations = passes::tag_operations(operations, module, self.input.id, self.findings);
         let mut operations = operations;
         let json = self.json(module, operations.as_mut(), &mut reached);
@@ -74,8 +78,10 @@ impl<'a> Run<'_, 'a> {
         });
         let messages = self.messages(module, &mut reached);
         self.reached.extend(locations.catalogs.sources().chain(reached.iter().copied()));
+        let of_bodies = module.openapi.iter().filter(|_| !bodies.documents.is_empty());
         let schemas = SchemaNames {
             xsd: module.xsd.clone(),
+            xml: module.xsd.iter().chain(of_bodies).cloned().collect(),
             json: module.json.clone(),
             openapi: module.openapi.iter().cloned().collect(),
             proto: module.proto.clone(),
@@ -99,27 +105,27 @@ impl<'a> Run<'_, 'a> {
     fn xml(
         &mut self,
         module: &Module,
+        description: Option<&mut Description>,
         locations: &Locations,
         reached: &mut Vec<SourceId>,
-    ) -> Option<Xml<'a>> {
+    ) -> Option<(Xml<'a>, XmlBodies)> {
         let Input { sources, id: manifest, .. } = self.input;
-        let roots = self.input.find(&module.xsd, self.findings);
-        if module.xsd.is_empty() {
+        let found = documents_of(module, description, locations, self.input, self.findings);
+        let has_bodies = found.as_ref().is_some_and(|it| !it.bodies.documents.is_empty());
+        if module.xsd.is_empty() && !has_bodies {
             passes::refuse_choices(module, manifest, self.findings);
         }
-        let (mut documents, files) = if roots.is_empty() {
-            // A service without documents has a table, too: an empty one.
-            module.openapi.as_ref().filter(|_| module.xsd.is_empty())?;
-            Default::default()
-        } else {
-            documents(&roots, locations, sources, self.findings)?
-        };
+        if module.xsd.is_empty() && module.openapi.is_none() {
+            return None;
+        }
+        let XmlDocuments { mut documents, files, bodies } = found?;
         reached.extend(files);
         let shapes =
             passes::shape_module(&mut documents, module, manifest, &mut self.only, self.findings);
         let schema = table::build(&documents, sources, self.arena, self.findings)?;
         let schema = self.arena.alloc(schema);
-        Some(Xml { documents, shapes, schema, serde: module.has_serde() })
+        let serde = module.has_serde();
+        Some((Xml { documents, shapes, schema, serde }, bodies))
     }
 
     /// JSON Schemas, those of operations too, from text to types and table.
@@ -142,12 +148,12 @@ impl<'a> Run<'_, 'a> {
 
     fn operations(
         &mut self,
-        module: &Module,
-        xml: Option<&Xml<'_>>,
+        description: Option<Description>,
+        (bodies, xml): (&XmlBodies, Option<&Xml<'_>>),
         reached: &mut Vec<SourceId>,
     ) -> Option<Operations> {
         let xml = xml.map(|xml| (&xml.documents, xml.schema));
-        let (operations, files) = operations(module, self.input, xml, self.findings)?;
+        let (operations, files) = operations(description?, bodies, xml, self.findings)?;
         reached.extend(files);
         Some(operations)
     }

@@ -5,10 +5,11 @@ use bumpalo::Bump;
 use swordsmith_json::table::Schema as JsonTable;
 use swordsmith_xml::table::Schema;
 
-use super::{Input, documents, json_of_module, operations};
+use super::{Description, Input, XmlDocuments, documents_of, json_of_module, operations};
 use crate::diagnostic::Diagnostics;
 use crate::frontend;
 use crate::frontend::proto::ProtoFiles;
+use crate::frontend::xml_bodies::XmlBodies;
 use crate::lower;
 use crate::manifest::Module;
 use crate::model::documents::Documents;
@@ -76,9 +77,11 @@ fn interface<'a>(
     arena: &'a Bump,
     findings: &mut Diagnostics,
 ) -> Interface<'a> {
-    let xml = xml(input, module, arena, findings);
+    let mut description = Description::of(module, input, findings);
+    let (xml, bodies) = xml(input, module, description.as_mut(), arena, findings).unzip();
+    let bodies = bodies.unwrap_or_default();
     let known = xml.as_ref().map(|xml| (&xml.documents, xml.schema));
-    let operations = operations(module, input, known, findings);
+    let operations = description.and_then(|it| operations(it, &bodies, known, findings));
     let mut operations = operations.map(|(operations, _)| operations);
     let messages = messages(input, module, findings);
     let json = json(input, module, operations.as_mut(), arena, findings);
@@ -96,26 +99,25 @@ fn json<'a>(
     Some(JsonInterface { schema: *schema, schemas })
 }
 
-/// A service without documents has a table, too: an empty one.
 fn xml<'a>(
     input: Input<'_>,
     module: &Module,
+    description: Option<&mut Description>,
     arena: &'a Bump,
     findings: &mut Diagnostics,
-) -> Option<XmlInterface<'a>> {
+) -> Option<(XmlInterface<'a>, XmlBodies)> {
     let locations = input.locations(module, findings);
-    let roots = input.find(&module.xsd, findings);
-    let mut documents = match &*module.xsd {
-        [] if module.openapi.is_none() => return None,
-        [] => Documents::default(),
-        _ => documents(&roots, &locations, input.sources, findings)?.0,
-    };
+    if module.xsd.is_empty() && module.openapi.is_none() {
+        return None;
+    }
+    let XmlDocuments { mut documents, bodies, .. } =
+        documents_of(module, description, &locations, input, findings)?;
     let wanted = RequestedRoots::new(&[]).among(&documents, module, input.id, findings);
     passes::limit_documents::run(&mut documents, &wanted);
     passes::choose_prefixes::run(&mut documents, &module.prefixes, input.id, findings);
     passes::prepare_table(&mut documents);
     let schema = &*arena.alloc(table::build(&documents, input.sources, arena, findings)?);
-    Some(XmlInterface { documents, schema })
+    Some((XmlInterface { documents, schema }, bodies))
 }
 
 fn messages(

@@ -9,14 +9,16 @@ mod interface;
 use std::collections::BTreeSet;
 
 use bumpalo::Bump;
-use swordsmith_http::description::Description;
+use swordsmith_http::description::Description as HttpDescription;
 use swordsmith_json::table::Schema as JsonTable;
 use swordsmith_xml::table::Schema;
 
 use crate::description;
 use crate::diagnostic::Diagnostics;
 use crate::frontend;
-use crate::frontend::xsd::Locations;
+use crate::frontend::openapi::Document as OpenApi;
+use crate::frontend::xml_bodies::XmlBodies;
+use crate::frontend::xsd::{Locations, SchemaSet};
 use crate::lower;
 use crate::lower::json::Wanted;
 use crate::manifest::Module;
@@ -40,7 +42,7 @@ pub(crate) fn describe<'a>(
     input: Input<'_>,
     arena: &'a Bump,
     findings: &mut Diagnostics,
-) -> Vec<(String, Description<'a>)> {
+) -> Vec<(String, HttpDescription<'a>)> {
     let modules = input.manifest.modules.iter();
     modules.filter_map(|module| describe_module(input, module, arena, findings)).collect()
 }
@@ -50,19 +52,16 @@ fn describe_module<'a>(
     module: &Module,
     arena: &'a Bump,
     findings: &mut Diagnostics,
-) -> Option<(String, Description<'a>)> {
-    module.openapi.as_ref()?;
+) -> Option<(String, HttpDescription<'a>)> {
+    let mut description = Description::of(module, input, findings)?;
     let locations = input.locations(module, findings);
-    let roots = input.find(&module.xsd, findings);
-    let mut documents = match &*module.xsd {
-        [] => Documents::default(),
-        _ => documents(&roots, &locations, input.sources, findings)?.0,
-    };
+    let XmlDocuments { mut documents, bodies, .. } =
+        documents_of(module, Some(&mut description), &locations, input, findings)?;
     passes::choose_prefixes::run(&mut documents, &module.prefixes, input.id, findings);
     passes::prepare_table(&mut documents);
     let schema = &*arena.alloc(table::build(&documents, input.sources, arena, findings)?);
     let xml = Some((&documents, schema));
-    let (mut operations, _) = operations(module, input, xml, findings)?;
+    let mut operations = operations(description, &bodies, xml, findings)?.0;
     let json = json_of_module(module, Some(&mut operations), input, arena, findings);
     let json = json.map(|(_, table)| table);
     let description = description::build(&operations, schema, json, arena);
@@ -160,33 +159,99 @@ fn documents(
     findings: &mut Diagnostics,
 ) -> Option<(Documents, BTreeSet<SourceId>)> {
     let set = frontend::xsd::parse_with(roots, locations, sources, findings)?;
-    let files = set.documents.iter().map(|document| document.file.source);
-    let files = files.chain(set.copies.iter().copied()).collect();
+    let files = files_of(&set);
     Some((lower::xsd::lower(&set, sources, findings)?, files))
 }
 
-/// An `OpenAPI` description from text to operations, and which files that took, each once. If there
-/// are documents that could not be had, the description is read for its own errors alone: what it
-/// names is there, or is not, once they can.
-fn operations(
+fn files_of(set: &SchemaSet) -> BTreeSet<SourceId> {
+    let given = set.documents.iter().filter(|document| !document.is_generated);
+    let files = given.map(|document| document.file.source);
+    files.chain(set.copies.iter().copied()).collect()
+}
+
+/// The XML documents of a module.
+#[derive(Default)]
+struct XmlDocuments {
+    /// Those of its XML Schemas, and those of bodies that none of these describes.
+    documents: Documents,
+    /// The files of XML Schema that were read.
+    #[cfg(feature = "emit")]
+    files: BTreeSet<SourceId>,
+    /// What the bodies of its description are.
+    bodies: XmlBodies,
+}
+
+/// What the XML Schemas of a module say, and the schemas of XML bodies in its description. `None` if
+/// there are errors.
+fn documents_of(
     module: &Module,
+    description: Option<&mut Description>,
+    locations: &Locations,
     input: Input<'_>,
+    findings: &mut Diagnostics,
+) -> Option<XmlDocuments> {
+    let roots = input.find(&module.xsd, findings);
+    let mut set = match (&*module.xsd, &*roots) {
+        ([], _) => SchemaSet::default(),
+        (_, []) => return None,
+        _ => frontend::xsd::parse_with(&roots, locations, input.sources, findings)?,
+    };
+    #[cfg(feature = "emit")]
+    let files = files_of(&set);
+    let bodies = description.and_then(|it| it.bodies(&mut set, input.sources)).unwrap_or_default();
+    if set.documents.is_empty() {
+        // A service without documents has a table, too: an empty one.
+        return Some(XmlDocuments { bodies, ..XmlDocuments::default() });
+    }
+    let documents = lower::xsd::lower(&set, input.sources, findings)?;
+    Some(XmlDocuments {
+        documents,
+        #[cfg(feature = "emit")]
+        files,
+        bodies,
+    })
+}
+
+/// The `OpenAPI` description of a module, and what is wrong with it: that is reported behind what is
+/// wrong with the XML Schemas.
+struct Description {
+    document: Option<OpenApi>,
+    findings: Diagnostics,
+}
+
+impl Description {
+    /// Reads the description of a module. `None` if it has none, or if that is not there.
+    fn of(module: &Module, input: Input<'_>, findings: &mut Diagnostics) -> Option<Self> {
+        let name = module.openapi.as_ref()?;
+        let source = *input.find(std::slice::from_ref(name), findings).first()?;
+        let mut own = Diagnostics::default();
+        let selection = input.selection(module, &mut own);
+        let document = frontend::openapi::parse(source, input.sources, selection, &mut own);
+        Some(Self { document, findings: own })
+    }
+
+    /// Converts the schemas of XML bodies that no XML Schema describes.
+    fn bodies(&mut self, set: &mut SchemaSet, sources: &Sources) -> Option<XmlBodies> {
+        let document = self.document.as_ref()?;
+        Some(frontend::xml_bodies::add(document, set, sources, &mut self.findings))
+    }
+}
+
+/// An `OpenAPI` description to operations, and which files that took, each once. If there are documents
+/// that could not be had, the description is read for its own errors alone: what it names is there, or
+/// is not, once they can.
+fn operations(
+    description: Description,
+    bodies: &XmlBodies,
     xml: Option<(&Documents, &Schema<'_>)>,
     findings: &mut Diagnostics,
 ) -> Option<(Operations, Vec<SourceId>)> {
-    let name = module.openapi.as_ref()?;
-    let source = *input.find(std::slice::from_ref(name), findings).first()?;
-    let selection = input.selection(module, findings);
-    let document = frontend::openapi::parse(source, input.sources, selection, findings)?;
-    if !module.xsd.is_empty() && xml.is_none() {
-        return None;
-    }
-    let none = Documents::default();
-    let documents = xml.map_or(&none, |(documents, _)| documents);
-    let mut operations = lower::openapi::lower(&document, documents, findings)?;
-    if let Some((documents, schema)) = xml {
-        passes::check_operations(&operations, schema, findings);
-        sample::add_examples(documents, schema, &mut operations);
-    }
+    findings.append(description.findings);
+    let document = description.document?;
+    let (documents, schema) = xml?;
+    let mut operations = lower::openapi::lower(&document, documents, bodies, findings)?;
+    let described = bodies.documents.values().map(|body| &body.type_name).collect();
+    passes::check_operations(&mut operations, schema, &described, findings);
+    sample::add_examples(documents, schema, &mut operations);
     Some((operations, document.sources))
 }

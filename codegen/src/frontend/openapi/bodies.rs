@@ -91,7 +91,8 @@ fn example<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Spanned<String
 
 /// What an example holds, if it is a text: others are of JSON.
 fn example_text(reader: &mut Reader<'_>, node: &Node) -> Option<Spanned<String>> {
-    if !matches!(node.kind, Kind::Scalar(..)) {
+    let is_null = matches!(&node.kind, Kind::Scalar(text, true) if text == "null");
+    if is_null || !matches!(node.kind, Kind::Scalar(..)) {
         reader.findings.note(node.span, "an example that is no text is passed over");
         return None;
     }

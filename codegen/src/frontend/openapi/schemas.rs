@@ -284,11 +284,11 @@ fn structure<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>, schema: &mut 
 
 fn xml_object<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<XmlObject> {
     let mut object = reader.object(node)?;
-    object.ignore(&["prefix", "attribute", "wrapped"]);
+    object.ignore(&["prefix", "attribute", "wrapped", "nodeType"]);
     let span = object.span;
     let name = reader.optional_text(&mut object, "name");
     let namespace = reader.optional_text(&mut object, "namespace");
-    reader.finish(object, "an XML object");
+    reader.finish_with_notes(object, "an XML object");
     Some(XmlObject { name, namespace: namespace.map(|namespace| namespace.value), span })
 }
 

@@ -19,5 +19,10 @@ pub(crate) fn read(
     sources: &Sources,
     findings: &mut Diagnostics,
 ) -> Option<Tree> {
-    read::read(source, sources.get(source), findings)
+    read_text(source, &sources.get(source).text, findings)
+}
+
+/// The same of a text, whose places are in a source.
+pub(crate) fn read_text(source: SourceId, text: &str, findings: &mut Diagnostics) -> Option<Tree> {
+    read::read(source, text, findings)
 }

@@ -10,7 +10,7 @@ use quick_xml::reader::Reader;
 use super::tree::{Element, Scope, Tree};
 use super::{prose, tags, well_formed};
 use crate::diagnostic::Diagnostics;
-use crate::source::{Source, SourceId, Span};
+use crate::source::{SourceId, Span};
 
 /// Deepest nesting of elements that is read. What schemas nest is a fraction of it; xsd-parser's
 /// reader recurses, so there must be a bound.
@@ -18,9 +18,9 @@ const DEEPEST: usize = 200;
 
 /// Reads the positions of a document. What is wrong with its XML becomes a finding, and then the answer
 /// is `None`.
-pub(super) fn read(id: SourceId, source: &Source, findings: &mut Diagnostics) -> Option<Tree> {
-    let bom = source.text.len() - source.text.trim_start_matches('\u{feff}').len();
-    let place = Placed { id, text: &source.text[bom..], bom };
+pub(super) fn read(id: SourceId, text: &str, findings: &mut Diagnostics) -> Option<Tree> {
+    let bom = text.len() - text.trim_start_matches('\u{feff}').len();
+    let place = Placed { id, text: &text[bom..], bom };
     let tree = Tree { elements: Vec::new(), scopes: vec![Scope::default()] };
     let before = findings.iter().count();
     let mut reading = Reading {

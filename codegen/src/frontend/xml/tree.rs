@@ -73,6 +73,16 @@ impl Tree {
         &self.elements[index]
     }
 
+    /// Has each element, with its attributes, stand at the place of the same number.
+    pub(crate) fn relocate(&mut self, places: &[Span]) {
+        for (element, place) in self.elements.iter_mut().zip(places) {
+            (element.span, element.end) = (*place, place.end);
+            for attribute in &mut element.attributes {
+                (attribute.name_span, attribute.value_span) = (*place, *place);
+            }
+        }
+    }
+
     /// The children of an element that conditional inclusion does not leave out.
     pub fn kept_children(&self, element: usize) -> impl Iterator<Item = usize> {
         let children = self.elements[element].children.iter().copied();

@@ -107,7 +107,9 @@ impl Loading<'_, '_> {
         self.ids.insert((source, target_namespace.clone()), index);
         self.queue.push_back((index, Rc::clone(&file)));
         let imports = Vec::new();
-        let document = Document { file, target_namespace, is_chameleon, is_root, imports };
+        let is_generated = false;
+        let document =
+            Document { file, target_namespace, is_chameleon, is_root, is_generated, imports };
         self.set.documents.push(document);
         Some(index)
     }

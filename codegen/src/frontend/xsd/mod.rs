@@ -6,6 +6,7 @@ mod check;
 mod children;
 mod copies;
 mod derivations;
+pub(crate) mod generated;
 mod grammar;
 mod imports;
 mod load;
@@ -73,6 +74,9 @@ pub struct Document {
     pub is_chameleon: bool,
     /// Whether the module names it, or what it names includes it.
     pub is_root: bool,
+    /// Whether it was made of a description in another language. Such a document says by annotations
+    /// alone what its documents are.
+    pub is_generated: bool,
     /// Namespaces it imports (empty: no namespace).
     pub imports: Vec<String>,
 }

@@ -15,11 +15,15 @@ pub(super) fn parse(
     sources: &Sources,
     findings: &mut Diagnostics,
 ) -> Option<File> {
-    let tree = xml::read(source, sources, findings)?;
+    parse_text(source, &sources.get(source).text, findings)
+}
+
+/// Parses a text, whose places are in a source.
+pub(super) fn parse_text(source: SourceId, text: &str, findings: &mut Diagnostics) -> Option<File> {
+    let tree = xml::read_text(source, text, findings)?;
     if !check::check(&tree, findings) {
         return None;
     }
-    let text = &sources.get(source).text;
     let parser = Parser::new().resolve_includes(false);
     match parser.add_schema_from_str(&prepare(text, &tree)) {
         Ok(parsed) => {

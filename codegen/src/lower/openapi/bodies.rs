@@ -18,7 +18,7 @@ impl Lowering<'_> {
         body: &described::RequestBody,
     ) -> RequestBody {
         let mut variants: Vec<BodyVariant> = Vec::new();
-        for entry in self.read_content(&body.content) {
+        for entry in self.read_content(&body.content, true) {
             let (media_type, _) = entry;
             let Some(mut variant) = self.variant(operation, entry) else { continue };
             let is_of_another = |it: &String| {

@@ -1,7 +1,8 @@
 //! From XML Objects to the types of the XML schemas.
 
 use super::Lowering;
-use crate::frontend::openapi::{Named, Schema, Spanned};
+use super::media_types::Entry;
+use crate::frontend::openapi::{MediaType, Named, Schema, Spanned};
 use crate::model::documents::Root;
 use crate::model::operations::Example;
 use crate::model::response::{DocumentType, XmlDocumentType};
@@ -12,6 +13,12 @@ impl Lowering<'_> {
     /// The type of the document that a schema with an XML Object describes.
     pub(super) fn document_type(&mut self, schema: &Schema, span: Span) -> Option<XmlDocumentType> {
         let span = schema.span.unwrap_or(span);
+        if self.bodies.unsupported.contains(&span) {
+            return None; // which is reported
+        }
+        if let Some(document) = self.bodies.documents.get(&span) {
+            return Some(document.clone());
+        }
         let Some((namespace, name)) = element(schema, span) else {
             let message =
                 "a document is described by its `xml` object, or by a component of its name";
@@ -39,6 +46,24 @@ impl Lowering<'_> {
         }
     }
 
+    /// The XML document that an entry of `content` is, if JSON Schema describes it.
+    pub(super) fn body_of(&self, content: &MediaType) -> Option<&XmlDocumentType> {
+        self.bodies.documents.get(&content.schema.as_ref()?.span?)
+    }
+
+    /// Whether an entry of `content` is an XML document that is described by JSON Schema and does not say
+    /// that it is the error document.
+    pub(super) fn is_own_document(&self, (_, content): &Entry) -> bool {
+        let is_error = |schema: &Schema| schema.error_document.is_some();
+        self.body_of(content).is_some() && !content.schema.as_ref().is_some_and(is_error)
+    }
+
+    /// Whether an entry of `content` is an XML document that could not be converted.
+    pub(super) fn is_unsupported(&self, content: &MediaType) -> bool {
+        let span = content.schema.as_ref().and_then(|schema| schema.span);
+        span.is_some_and(|span| self.bodies.unsupported.contains(&span))
+    }
+
     /// Notes the examples of a document; the same one is noted once.
     pub(super) fn note_examples(
         &mut self,
@@ -53,6 +78,12 @@ impl Lowering<'_> {
                 self.examples.push(example);
             }
         }
+    }
+
+    /// Whether an XML Schema has the document that a schema names.
+    pub(super) fn is_given(&self, schema: &Schema, span: Span) -> bool {
+        let named = element(schema, span);
+        named.is_some_and(|(namespace, name)| !self.candidates(namespace, &name.value).is_empty())
     }
 
     /// The documents of a root; where no namespace is said, of none, or else of any.
@@ -77,7 +108,9 @@ impl Lowering<'_> {
             };
             XmlDocumentType { root: index, type_index: root.type_index, name }
         };
-        self.documents.roots.iter().enumerate().filter(is_meant).map(document).collect()
+        let roots = self.documents.roots.iter().enumerate();
+        let given = roots.filter(|(index, _)| !self.bodies.roots.contains(index));
+        given.filter(is_meant).map(document).collect()
     }
 }
 
@@ -103,7 +136,7 @@ fn message(candidates: &[XmlDocumentType], is_unknown: bool, element: &str) -> S
 
 fn help(candidates: &[XmlDocumentType]) -> String {
     if candidates.is_empty() {
-        return "its type is written in an XML Schema, which `xsd` of the module names".to_owned();
+        return "add its XML Schema to `xsd` of the module".to_owned();
     }
     let names: Vec<_> = candidates.iter().map(|one| one.name.local.as_str()).collect();
     format!("its document types: {}", names.join(", "))

@@ -22,8 +22,10 @@ impl Lowering<'_> {
     pub(super) fn error_document(&mut self, document: &Document) -> Option<ErrorDocument> {
         let mut found: Option<ErrorDocument> = None;
         for (span, response) in refusing(document) {
-            let mut content = self.read_content(&response.content);
-            content.retain(|entry| self.kind_of(entry) == ContentKind::Xml);
+            let mut content = self.read_content(&response.content, false);
+            content.retain(|entry| {
+                self.kind_of(entry) == ContentKind::Xml && !self.is_own_document(entry)
+            });
             let Some((media_type, body)) = content.first() else { continue };
             if is_plain_text(&media_type.value) {
                 continue;

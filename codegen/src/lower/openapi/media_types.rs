@@ -6,6 +6,7 @@ use swordsmith_http::MediaType as HttpMediaType;
 
 use super::Lowering;
 use crate::frontend::openapi::{MediaType, Named, Schema, Spanned, is_json_type};
+use crate::frontend::xml_bodies::{is_bytes as is_any_xml, is_xml_type};
 
 /// One entry of `content`.
 pub(super) type Entry = (Spanned<String>, MediaType);
@@ -22,19 +23,35 @@ pub(super) enum Kind {
 }
 
 impl Lowering<'_> {
-    /// The entries of `content` that are read: an XML document that no XML Schema describes is passed
-    /// over where the same is there as JSON.
-    pub(super) fn read_content<'c>(&mut self, content: &'c Named<MediaType>) -> Vec<&'c Entry> {
+    /// The entries of `content` that are read. Where JSON is there as well, an XML document is read if
+    /// an XML Schema describes it, or, in a request, if the JSON Schema does.
+    pub(super) fn read_content<'c>(
+        &mut self,
+        content: &'c Named<MediaType>,
+        is_request: bool,
+    ) -> Vec<&'c Entry> {
         let has_json = content.iter().any(|entry| self.kind_of(entry) == Kind::Json);
         let is_unread = |entry: &&Entry| {
-            has_json && self.documents.roots.is_empty() && self.kind_of(entry) == Kind::Xml
+            has_json && self.kind_of(entry) == Kind::Xml && !self.is_readable(entry, is_request)
         };
         let (unread, read): (Vec<_>, Vec<_>) = content.iter().partition(is_unread);
-        for (media_type, _) in unread {
-            let message = format!("`{}` is ignored: no XML Schema describes it", media_type.value);
-            self.findings.note(media_type.span, message);
+        for (media_type, body) in unread {
+            if !self.is_unsupported(body) {
+                let message = format!("`{}` is ignored: the body is JSON", media_type.value);
+                self.findings.note(media_type.span, message);
+            }
         }
         read
+    }
+
+    /// Whether an XML document beside JSON has a type.
+    fn is_readable(&self, (media_type, body): &Entry, is_request: bool) -> bool {
+        let is_described = self.body_of(body).is_some();
+        let is_given = || {
+            let schema = body.schema.as_ref();
+            schema.is_some_and(|schema| self.is_given(schema, media_type.span))
+        };
+        if is_described { is_request } else { self.bodies.has_schemas && is_given() }
     }
 
     /// What an entry is. Where no XML Schema is given, what a range describes is JSON, and under the
@@ -46,7 +63,8 @@ impl Lowering<'_> {
             () if has_binary_format(schema) => Kind::Bytes,
             () if is_json_type(&media_type.value) => Kind::Json,
             () if is_binary(schema) => Kind::Bytes,
-            () if !self.documents.roots.is_empty() || is_xml_type(&media_type.value) => Kind::Xml,
+            () if is_xml_type(&media_type.value) && is_any_xml(schema) => Kind::Bytes,
+            () if self.bodies.has_schemas || is_xml_type(&media_type.value) => Kind::Xml,
             () if is_range => Kind::Json,
             () => Kind::Bytes,
         }
@@ -102,12 +120,6 @@ impl Lowering<'_> {
         }
         text.replacen(&text[..essence.len()], &essence, 1)
     }
-}
-
-/// Whether a media type is XML, or a format that is written in XML.
-fn is_xml_type(media_type: &str) -> bool {
-    let essence = essence(media_type);
-    matches!(&*essence, "application/xml" | "text/xml") || essence.ends_with("+xml")
 }
 
 /// A media type without parameters, in lower case.

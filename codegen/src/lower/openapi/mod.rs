@@ -25,12 +25,14 @@ mod security;
 mod states;
 mod statuses;
 mod values;
+mod xml_bodies;
 
 use std::collections::BTreeMap;
 use std::mem::take;
 
 use crate::diagnostic::Diagnostics;
 use crate::frontend::openapi::Document;
+use crate::frontend::xml_bodies::XmlBodies;
 use crate::model::body::{BinaryKind, Form, Multipart};
 use crate::model::documents::Documents;
 use crate::model::operations::{Example, JsonDocument, Operations};
@@ -38,15 +40,18 @@ use crate::model::parameter::Enumeration;
 use crate::model::response::Refusal;
 use crate::model::security::OperationSecurity;
 use crate::source::Span;
+use xml_bodies::BodyDocuments;
 
-/// Lowers a description; the documents are those of the XML schemas of the same module. `None` if
+/// Lowers a description; the documents are those of the XML schemas of the same module, and those of
+/// its bodies that are described by JSON Schema. `None` if
 /// there are errors that leave nothing to go on with; all errors become findings.
 pub fn lower(
     document: &Document,
     documents: &Documents,
+    bodies: &XmlBodies,
     findings: &mut Diagnostics,
 ) -> Option<Operations> {
-    let mut lowering = Lowering::new(documents, findings);
+    let mut lowering = Lowering::new(documents, bodies, findings);
     lowering.prefix.clone_from(&document.prefix);
     lowering.tags =
         document.tags.iter().map(|(tag, text)| (tag.value.clone(), text.clone())).collect();
@@ -88,6 +93,8 @@ pub fn lower(
 /// What has been found so far.
 struct Lowering<'a> {
     documents: &'a Documents,
+    /// Those of them that are bodies described by JSON Schema.
+    bodies: BodyDocuments,
     findings: &'a mut Diagnostics,
     /// What stands in front of every path.
     prefix: String,
@@ -115,12 +122,13 @@ struct Lowering<'a> {
 }
 
 impl<'a> Lowering<'a> {
-    fn new(documents: &'a Documents, findings: &'a mut Diagnostics) -> Self {
+    fn new(documents: &'a Documents, bodies: &XmlBodies, findings: &'a mut Diagnostics) -> Self {
         let (refusals, enumerations) = (Vec::new(), Vec::new());
         let (binaries, multiparts, examples) = (Vec::new(), Vec::new(), Vec::new());
         let described = BTreeMap::new();
         Self {
             documents,
+            bodies: BodyDocuments::find(bodies, documents),
             findings,
             prefix: String::new(),
             owner: String::new(),

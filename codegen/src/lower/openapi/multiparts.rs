@@ -69,7 +69,7 @@ impl Lowering<'_> {
         let implied = match schema {
             schema if is_binary(schema) => "*/*",
             schema if is_scalar(schema) => "text/plain",
-            schema if schema.xml.is_none() && self.documents.roots.is_empty() => "application/json",
+            _ if !self.bodies.has_schemas => "application/json",
             _ => {
                 let name = &label.value;
                 let message = format!(

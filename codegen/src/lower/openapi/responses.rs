@@ -46,7 +46,7 @@ impl Lowering<'_> {
         let own = own.filter_map(|(statuses, response)| {
             let value = statuses::answering(operation, statuses.value)?;
             let status = Spanned { value, span: statuses.span };
-            let is_answer = !is_refusal(value, response) || self.is_json_error(response);
+            let is_answer = !is_refusal(value, response) || self.is_own_error(response);
             is_answer.then_some((status, response))
         });
         let own: Vec<_> = own.collect();
@@ -67,7 +67,7 @@ impl Lowering<'_> {
 
     fn response(&mut self, operation: &str, status: &Spanned<u16>, response: &Response) -> Answer {
         let (headers, constants) = self.response_headers(&response.headers);
-        let content = self.read_content(&response.content);
+        let content = self.read_content(&response.content, false);
         let (kind, content) = self.of_one_kind(content);
         let (document, binary) = match kind {
             Kind::Json => (self.response_json(operation, status.value, &content), None),
@@ -128,10 +128,12 @@ impl Lowering<'_> {
         errors
     }
 
-    /// Whether a response is an error with a JSON document of its own, which a handler fills in.
-    fn is_json_error(&self, response: &Response) -> bool {
+    /// Whether a response is an error with a document of its own, which a handler fills in: one that is
+    /// described by JSON Schema.
+    fn is_own_error(&self, response: &Response) -> bool {
         let mut content = response.content.iter();
-        response.errors.is_empty() && content.any(|it| self.kind_of(it) == Kind::Json)
+        let is_own = |it: &Entry| self.kind_of(it) == Kind::Json || self.is_own_document(it);
+        response.errors.is_empty() && content.any(is_own)
     }
 
     /// The entries of the kind that a response has: its XML documents, else JSON, else bytes.

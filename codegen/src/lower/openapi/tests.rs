@@ -4,6 +4,7 @@ use super::lower;
 use crate::diagnostic::Diagnostics;
 use crate::frontend;
 use crate::frontend::openapi::Selection;
+use crate::frontend::xml_bodies::XmlBodies;
 use crate::lower::xsd;
 use crate::model::body::BodyContent;
 use crate::model::documents::Documents;
@@ -32,7 +33,7 @@ fn lowered_with(
     let document =
         frontend::openapi::parse(description, &sources, Selection::default(), &mut findings)
             .unwrap();
-    let operations = lower(&document, documents, &mut findings);
+    let operations = lower(&document, documents, &XmlBodies::default(), &mut findings);
     (operations, findings.render(&sources))
 }
 

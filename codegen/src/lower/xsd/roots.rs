@@ -9,10 +9,15 @@ use crate::model::documents::{ElementIndex, Root, TypeIndex};
 
 /// Finds the documents: types that our annotation says are one, then the elements that nothing refers
 /// to, with their declared types. Schemas without annotations say nothing of documents: there, any
-/// global element can be one.
+/// global element can be one. What generated documents have says nothing of those that are given.
 pub(super) fn find(lowering: &mut Lowering<'_, '_>) {
     let annotated = annotated(lowering);
-    let others = if annotated.is_empty() { globals(lowering) } else { tops(lowering) };
+    let is_given = |(_, index): &(ElementIndex, TypeIndex)| {
+        let node = lowering.symbols.type_node(*index);
+        node.is_some_and(|node| !node.document.is_generated)
+    };
+    let has_annotations = annotated.iter().any(is_given);
+    let others = if has_annotations { tops(lowering) } else { globals(lowering) };
     let declared = others.into_iter().map(|it| (it, lowering.output.element(it).type_index));
     let declared: Vec<_> = declared.filter(|pair| !annotated.contains(pair)).collect();
     let pairs = annotated.iter().map(|pair| (*pair, true));

@@ -11,6 +11,7 @@ mod json_errors;
 mod json_parameters;
 mod page;
 mod services;
+mod xml;
 
 use swordsmith_conform::{Case as Probe, Fixture, Outcome, Proof, cases};
 use swordsmith_http::description::{Description, SecurityScheme};

@@ -16,8 +16,8 @@ const HEAD: &str = "\
 
 Every line is a case under `tests/cases/openapi`: a description of version 3.0, 3.1 or 3.2, as
 anybody would write it. It is served without generated code and passes every probe that follows from
-it; and code is generated from it without an error. Bodies are XML (by an XML Schema of the same module),
-texts, bytes or forms; JSON is refused by its name. What is passed over is said in a note.
+it; and code is generated from it without an error. Bodies are JSON, XML (by an XML Schema of the same
+module, or by their JSON Schema), texts, bytes or forms. What is ignored is said in a note.
 
 Extensions of ours, which nobody needs, are described where they are used:
 `x-errors` and `x-error-document` name errors, `x-max-bytes` limits a body (20 MiB if nothing is
