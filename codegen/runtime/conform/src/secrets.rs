@@ -159,6 +159,10 @@ mod tests {
         let text = "abc ?x=1&Key=abc\r\nkey: abc";
         let short = Proof::ApiKey("abc".to_owned());
         assert_eq!(hidden(&[key], &short, text), "abc ?x=1&Key=…\r\nkey: …");
+        let named = Proof::NamedKey("X-Key".to_owned(), "xyz".to_owned());
+        let several = Proof::Several(vec![Proof::Bearer("sesame".to_owned()), named]);
+        let text = "Bearer sesame\r\nx-key: xyz\r\nxyz";
+        assert_eq!(hidden(&[], &several, text), "Bearer …\r\nx-key: …\r\nxyz");
         let none = Proof::Bearer(String::new());
         assert_eq!(hidden(&[], &none, "Bearer x"), "Bearer x");
     }
