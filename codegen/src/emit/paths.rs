@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::http::resources::arguments;
+use super::http::values::argument_type;
 use super::http::{Service, identifier, labelled};
 use crate::model::parameter::Value;
 use crate::model::path::{Path, Piece};
@@ -28,7 +28,11 @@ pub fn emit(service: Service<'_>) -> TokenStream {
 fn items(service: Service<'_>, path: &Path) -> TokenStream {
     let template = path.template();
     let [function, constant] = names(path);
-    let arguments = arguments(service, &path.parameters);
+    let arguments = path.parameters.iter().map(|parameter| {
+        let (name, kind) = (identifier(&parameter.field), argument_type(service, &parameter.value));
+        let borrow = is_written(&parameter.value).then(|| quote!(&));
+        quote!(#name: #borrow #kind)
+    });
     let docs = labelled(&format!("`{template}`"), &path.documentation);
     let template_docs = super::http::own_docs(&format!("Template of [`{function}()`]."));
     let body = match (path.parameters.is_empty(), path.fragment.is_empty()) {
@@ -86,6 +90,18 @@ fn encoded_text(name: &Ident, value: &Value) -> Option<TokenStream> {
     match value {
         Value::Text(_) | Value::Slug => Some(quote!(#name)),
         Value::Boolean | Value::Unsigned(..) | Value::Signed(..) | Value::Number(..) => None,
+        value if is_written(value) => Some(quote!(&FieldValue::to_text(#name))),
         _ => Some(quote!(&FieldValue::to_text(&#name))),
     }
+}
+
+/// Whether a value is written to a text of its own, for which a reference is enough; enumerations are
+/// words.
+fn is_written(value: &Value) -> bool {
+    let is_word = matches!(value, Value::Text(_) | Value::Slug | Value::Enumeration(_));
+    let is_number = matches!(
+        value,
+        Value::Boolean | Value::Unsigned(..) | Value::Signed(..) | Value::Number(..)
+    );
+    !is_word && !is_number
 }

@@ -22,8 +22,8 @@ pub(super) fn of(
     let mut forward = refusals::of(new, old, samples);
     let unknown = (backward.unknown.take(), forward.unknown.take());
     let gathered = gather((old, new), backward, forward);
-    let changed = gathered.iter().map(|(key, both)| change((old, new), key, both, name, roles));
-    let mut changes: Vec<_> = changed.collect();
+    let all = gathered.iter().map(|(key, both)| change((old, new), key, both, name, roles));
+    let mut changes: Vec<_> = all.collect();
     changes.extend(not_compared((old, new), unknown, name));
     changes
 }

@@ -152,9 +152,10 @@ impl Printer<'_> {
             format!("({index}, &[{}])", pieces.join(", "))
         };
         let errors = lines("            ", json.errors.iter().map(error));
-        match errors.is_empty() {
-            true => writeln!(out, "        errors: &[],")?,
-            false => writeln!(out, "        errors: &[\n{errors}        ],")?,
+        if errors.is_empty() {
+            writeln!(out, "        errors: &[],")?;
+        } else {
+            writeln!(out, "        errors: &[\n{errors}        ],")?;
         }
         writeln!(out, "    }}),")
     }

@@ -48,27 +48,22 @@ impl Lowering<'_> {
     fn are_told_apart(&self, one: &Operation, other: &Operation) -> bool {
         let mut required = one.parameters.iter().chain(&other.parameters).filter(|it| it.required);
         required.any(|parameter| {
-            let of = |operation: &Operation| self.constant(operation, parameter);
-            match (of(one), of(other)) {
-                (Some(Some(one)), Some(Some(other))) => one != other,
-                (None, Some(_)) | (Some(_), None) => true,
-                _ => false,
-            }
+            let has_it = |it: &Operation| named(it, parameter).is_some();
+            let constants = (self.constant(one, parameter), self.constant(other, parameter));
+            let is_other = matches!(constants, (Some(one), Some(other)) if one != other);
+            is_other || has_it(one) != has_it(other)
         })
     }
 
-    /// The parameter of an operation that is called as this one, and stands where it does: the one value
-    /// that it always has, if it is required and has but one.
-    fn constant(&self, operation: &Operation, named: &Parameter) -> Option<Option<&str>> {
-        let found = operation.parameters.iter().find(|it| shares_name(it, named))?;
-        let values = match found.value {
-            Value::Enumeration(index) if found.required => &*self.enumerations[index.0].values,
-            _ => &[],
-        };
-        Some(match values {
+    /// The one value that a parameter of an operation always has, which is called as this one, and stands
+    /// where it does.
+    fn constant(&self, operation: &Operation, parameter: &Parameter) -> Option<&str> {
+        let found = named(operation, parameter).filter(|it| it.required)?;
+        let Value::Enumeration(index) = found.value else { return None };
+        match &*self.enumerations[index.0].values {
             [(value, _)] => Some(value),
             _ => None,
-        })
+        }
     }
 
     /// Paths that lead to the same thing describe their parameters alike: it is found once. What one
@@ -252,6 +247,11 @@ impl Lowering<'_> {
         self.findings.error_with_help(template.span, message, help);
         None
     }
+}
+
+/// The parameter of an operation that is called as another one, and stands where it does.
+fn named<'o>(operation: &'o Operation, parameter: &Parameter) -> Option<&'o Parameter> {
+    operation.parameters.iter().find(|it| shares_name(it, parameter))
 }
 
 /// Whether all parameters that a template has are described.

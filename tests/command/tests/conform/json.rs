@@ -127,10 +127,13 @@ fn a_service_as_frameworks_describe_it_conforms() {
 
 #[test]
 fn a_described_refusal_of_some_valid_requests_is_a_failure() {
-    let report = of(SETUP, |request| match request.target.contains("hours=9") {
-        true => wrong(),
-        false => usual(request),
-    });
+    let report =
+        of(
+            SETUP,
+            |request| {
+                if request.target.contains("hours=9") { wrong() } else { usual(request) }
+            },
+        );
     let failures = failures(&report);
     let expected = "add::query_hours::maximum: expected a described success, found 422";
     assert_eq!(failures, [expected]);

@@ -96,7 +96,7 @@ async fn what_the_schema_refuses_is_400_with_its_place() {
 
 #[tokio::test]
 async fn a_path_with_an_invalid_document_leads_nowhere() {
-    let path = paths::shelf(Json(ShelvesShelfShelf::new(7)));
+    let path = paths::shelf(&Json(ShelvesShelfShelf::new(7)));
     assert_eq!(path, "/shelves/%7B%22row%22:7%7D");
     assert_eq!(ask(&path, r#"{"name":"a"}"#).await.0, 204);
     for shelf in ["%7B%22row%22%3A100%7D", "7", "%7B%7D"] {

@@ -39,13 +39,12 @@ impl<'a> Description<'a> {
             let (document, media_type) = operation.error_document(status)?;
             Some(DescribedError { status, document, media_type })
         };
-        let found = match operation {
-            Some(operation) => described(operation)?,
-            None => {
-                let mut all = self.operations.iter().map(|it| described(it));
-                let first = all.next()??;
-                all.all(|other| other == Some(first)).then_some(first)?
-            }
+        let found = if let Some(operation) = operation {
+            described(operation)?
+        } else {
+            let mut all = self.operations.iter().map(|it| described(it));
+            let first = all.next()??;
+            all.all(|other| other == Some(first)).then_some(first)?
         };
         self.error_pieces(found.document).map(|_| found)
     }
@@ -84,7 +83,7 @@ fn quoted(text: &str) -> String {
             '"' | '\\' => written.extend(['\\', letter]),
             '\n' => written.push_str("\\n"),
             letter if letter.is_control() => {
-                written.push_str(&format!("\\u{:04x}", u32::from(letter)));
+                written.extend(format!("\\u{:04x}", u32::from(letter)).chars());
             }
             letter => written.push(letter),
         }

@@ -89,7 +89,7 @@ fn in_ascii(json: &str) -> String {
             continue;
         }
         for unit in letter.encode_utf16(&mut [0; 2]) {
-            written.push_str(&format!("\\u{unit:04x}"));
+            written.extend(format!("\\u{unit:04x}").chars());
         }
     }
     written
