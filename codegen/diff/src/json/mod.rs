@@ -28,8 +28,10 @@ use swordsmith_codegen::table::json::subschema_id;
 use crate::http::roles::Roles;
 use crate::modules::{self, Pair};
 use crate::{Change, Options, Party, Severity, Verdict, Witness};
+use definitions::Carried;
 pub(crate) use samples::{samples, violations};
 use side::Side;
+use universe::Universe;
 
 /// A document that a module has.
 struct Document<'i, 'a> {
@@ -52,7 +54,8 @@ pub(crate) fn compare(pair: Pair<'_, '_>, options: &Options) -> Vec<Change> {
     let pairs: Vec<_> = pairs.chain(definitions::carried(pair)).collect();
     let is_one = pairs.len() == 1 && old.is_empty() && new.is_empty();
     let samples = options.samples / pairs.len().max(1);
-    let changes = pairs.iter().flat_map(|((old, new, name), roles)| {
+    let changed = changed(&pairs);
+    let changes = changed.into_iter().flat_map(|((old, new, name), roles)| {
         changes::of((old, new), Some(name.as_str()).filter(|_| !is_one), *roles, samples)
     });
     let removed = old.iter().map(removed);
@@ -67,6 +70,17 @@ pub(crate) fn compare(pair: Pair<'_, '_>, options: &Options) -> Vec<Change> {
 
 /// Two versions of a document, and its name.
 type Versions<'i, 'a> = (Side<'i, 'a>, Side<'i, 'a>, String);
+
+/// The pairs that do not say the same: most of a large description stays as it is.
+fn changed<'p, 'i, 'a>(pairs: &'p [Carried<'i, 'a>]) -> Vec<&'p Carried<'i, 'a>> {
+    let Some(((old, new, _), _)) = pairs.first() else { return Vec::new() };
+    // All documents of a module are in one set of schemas.
+    let universe = Universe::of(old.schemas, new.schemas);
+    let is_changed = |((old, new, _), _): &&Carried<'i, 'a>| {
+        universe.first(old.root) != universe.second(new.root)
+    };
+    pairs.iter().filter(is_changed).collect()
+}
 
 /// Moves what both versions have to the pairs.
 fn pair_by_name<'i, 'a>(

@@ -23,7 +23,7 @@ pub(crate) fn response(
     if mock.description.described_error(Some(operation), status).is_some() {
         return response;
     }
-    let status = described(operation, response.status().as_u16());
+    let status = operation.described_instead_of(response.status().as_u16());
     if let Ok(status) = StatusCode::from_u16(status) {
         *response.status_mut() = status;
     }
@@ -32,22 +32,6 @@ pub(crate) fn response(
         response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
     }
     response
-}
-
-/// The status, or the first that says as much and that the operation describes.
-fn described(operation: &Operation<'_>, status: u16) -> u16 {
-    let as_much: &[u16] = match status {
-        400 => &[422],
-        401 => &[403],
-        415 => &[400, 422],
-        _ => &[],
-    };
-    let is_described = |status: &u16| {
-        operation.responses.iter().any(|it| it.status == *status)
-            || operation.refusals.iter().any(|it| it.status == *status)
-    };
-    let mut all = std::iter::once(status).chain(as_much.iter().copied());
-    all.find(is_described).unwrap_or(status)
 }
 
 /// The document that the operation itself describes of a status, and its media type.
@@ -60,21 +44,4 @@ fn own_document(
     let content = responses.find(|it| it.status == status)?.content.as_ref()?;
     let text = mock.documents.of_place(document(content)?, mock.settings.seed, operation.name)?;
     Some((content.media_types.first()?, text.as_bytes().to_vec()))
-}
-
-#[cfg(test)]
-mod tests {
-    use swordsmith_http::description::{Operation, Path, Response};
-
-    use super::described;
-
-    #[test]
-    fn an_undescribed_status_becomes_one_that_says_as_much() {
-        static PATH: Path<'static> =
-            Path { template: "/a", also_at: &[], segments: &[], parameters: &[] };
-        static RESPONSES: [Response<'static>; 2] = [Response::new(200), Response::new(422)];
-        let of = |responses| described(&Operation::new("a", "GET", &PATH, responses), 400);
-        assert_eq!(of(&RESPONSES), 422);
-        assert_eq!(of(&RESPONSES[..1]), 400);
-    }
 }

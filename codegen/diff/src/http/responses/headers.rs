@@ -8,7 +8,7 @@ use super::{constants, needed};
 use crate::http::rules;
 use crate::http::side::{Comparison, Located, addition, missed, undecided, warning};
 use crate::http::trial::{Answer, samples};
-use crate::http::values::{described, is_same_type, is_within};
+use crate::http::values::{described, is_same, is_same_type, is_within};
 use crate::{Change, Party, Rule, Severity, Verdict, Witness};
 
 /// Names and values of headers that always hold the same.
@@ -135,7 +135,7 @@ fn changed<'c>(of: &impl Headed<'c>, old: &Parameter<'_>, new: &Parameter<'_>) -
         }
         _ => {}
     }
-    if old.value != new.value {
+    if !is_same(&old.value, &new.value) {
         changes.push(value(of, old, new, subject));
     }
     changes

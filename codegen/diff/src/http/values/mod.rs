@@ -16,9 +16,7 @@ pub(super) use candidates::candidates;
 pub(super) fn is_within(one: &Value<'_>, other: &Value<'_>) -> bool {
     match (one, other) {
         (Value::Object(one), Value::Object(other)) => are_within(one, other),
-        // Compared as JSON Schemas are.
-        (Value::Json(_), Value::Json(_)) => true,
-        (one, other) if one == other => true,
+        (one, other) if is_same(one, other) => true,
         (Value::Text(one), Value::Text(other))
         | (Value::Md5(one), Value::Md5(other))
         | (Value::ContentDisposition(one), Value::ContentDisposition(other)) => {
@@ -44,6 +42,11 @@ pub(super) fn is_within(one: &Value<'_>, other: &Value<'_>) -> bool {
         (one, Value::Text(bounds)) => is_plain(one) && bounds.are_none(),
         _ => false,
     }
+}
+
+/// Whether two values hold the same. What JSON documents hold is compared as JSON Schemas are.
+pub(super) fn is_same(one: &Value<'_>, other: &Value<'_>) -> bool {
+    one == other || matches!((one, other), (Value::Json(_), Value::Json(_)))
 }
 
 /// Whether two values are of one type, with other bounds.

@@ -100,6 +100,23 @@ impl<'a> Operation<'a> {
         if is_422 { 422 } else { status }
     }
 
+    /// The status of a refusal as this operation describes it: if it does not describe that, the first
+    /// that says as much and that it does describe, as a service of another make may answer.
+    pub fn described_instead_of(&self, status: u16) -> u16 {
+        let as_much: &[u16] = match status {
+            400 => &[422],
+            401 => &[403],
+            415 => &[400, 422],
+            _ => &[],
+        };
+        let is_described = |status: &u16| {
+            self.responses.iter().any(|it| it.status == *status)
+                || self.refusals.iter().any(|it| it.status == *status)
+        };
+        let mut all = std::iter::once(status).chain(as_much.iter().copied());
+        all.find(is_described).unwrap_or(status)
+    }
+
     /// The media types of its responses, each once, the default first. Those of errors are not chosen
     /// by the client.
     pub fn offered(&self) -> Vec<&'a str> {
@@ -141,5 +158,20 @@ impl<'a> Forbidden<'a> {
     /// All its names.
     pub fn names(&self) -> impl Iterator<Item = &'a str> {
         std::iter::once(self.name).chain(self.also_named.iter().copied())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_undescribed_status_becomes_one_that_says_as_much() {
+        static PATH: Path<'static> =
+            Path { template: "/a", also_at: &[], segments: &[], parameters: &[] };
+        static RESPONSES: [Response<'static>; 2] = [Response::new(200), Response::new(422)];
+        let of = |responses| Operation::new("a", "GET", &PATH, responses).described_instead_of(400);
+        assert_eq!(of(&RESPONSES), 422);
+        assert_eq!(of(&RESPONSES[..1]), 400);
     }
 }
