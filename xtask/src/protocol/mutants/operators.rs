@@ -89,8 +89,8 @@ pub(super) const OPERATORS: &[Operator] = &[
     operator(
         "a media type is taken for another",
         "server/form.rs",
-        "media_type.is_content_of(variant.content.media_types)",
-        "(is_off(NUMBER) || media_type.is_content_of(variant.content.media_types))",
+        "media_type.fit(it.content.media_types)?",
+        "media_type.fit(if is_off(NUMBER) { &[\"*/*\"] } else { it.content.media_types })?",
     ),
     operator(
         "a declared length is not looked at",
