@@ -54,8 +54,7 @@ pub(crate) fn compare(pair: Pair<'_, '_>, options: &Options) -> Vec<Change> {
     let pairs: Vec<_> = pairs.chain(definitions::carried(pair)).collect();
     let is_one = pairs.len() == 1 && old.is_empty() && new.is_empty();
     let samples = options.samples / pairs.len().max(1);
-    let changed = changed(&pairs);
-    let changes = changed.into_iter().flat_map(|((old, new, name), roles)| {
+    let changes = changed(&pairs).into_iter().flat_map(|((old, new, name), roles)| {
         changes::of((old, new), Some(name.as_str()).filter(|_| !is_one), *roles, samples)
     });
     let removed = old.iter().map(removed);
