@@ -90,7 +90,7 @@ impl<'a> Check<'_, 'a> {
         if status < 400 || !has_success {
             return Ok(());
         }
-        Err(format!("expected a described success, found {status}"))
+        Err(format!("{status} is no success of the operation"))
     }
 
     /// Whether its status is that of a described response that is no error.
