@@ -1,10 +1,12 @@
 //! The schemas of a description that are bodies under XML media types.
 
-use crate::frontend::openapi::{Document, MediaType, Named, Operation, Schema, Spanned};
+use std::collections::BTreeMap;
+
+use crate::frontend::openapi::{
+    Document, MediaType, Named, Operation, Schema, Spanned, is_json_type,
+};
 use crate::frontend::xsd::{Item, SchemaSet};
 use crate::source::Span;
-
-use swordsmith_http::MediaType as HttpMediaType;
 
 /// A schema that is wanted as an XML document.
 #[derive(Debug, Clone)]
@@ -24,28 +26,27 @@ type Body<'d> = (&'d Named<MediaType>, String, bool);
 /// The bodies of requests and responses, each schema once. Of a response that is JSON as well, XML is
 /// not read.
 pub(super) fn wanted(document: &Document, set: &SchemaSet) -> Vec<Wanted> {
-    let mut found: Vec<Wanted> = Vec::new();
+    let (mut found, mut order) = (BTreeMap::<Span, Wanted>::new(), Vec::new());
     for (content, otherwise, is_request) in contents(document) {
-        let has_json = content.iter().any(|(name, _)| is_json(&name.value));
+        let has_json = content.iter().any(|(name, _)| is_json_type(&name.value));
         let bodies = content.iter().filter_map(of_xml).filter(|_| is_request || !has_json);
         let bodies = bodies.map(|schema| (schema, otherwise.clone(), has_json));
         let parts = content.iter().flat_map(|(_, body)| of_parts(body));
         let parts = parts.map(|(schema, name)| (schema, name, false));
         for (schema, otherwise, has_json) in bodies.chain(parts) {
-            if let Some(span) = schema.span.filter(|_| !is_given(set, schema)) {
-                let component = schema.component.clone();
-                add(Wanted { span, component, has_json, otherwise }, &mut found);
+            let Some(span) = schema.span else { continue };
+            match found.get_mut(&span) {
+                Some(known) => known.has_json &= has_json,
+                None if is_given(set, schema) => {}
+                None => {
+                    let component = schema.component.clone();
+                    found.insert(span, Wanted { span, component, has_json, otherwise });
+                    order.push(span);
+                }
             }
         }
     }
-    found
-}
-
-fn add(wanted: Wanted, found: &mut Vec<Wanted>) {
-    match found.iter_mut().find(|it| it.span == wanted.span) {
-        Some(known) => known.has_json &= wanted.has_json,
-        None => found.push(wanted),
-    }
+    order.iter().filter_map(|span| found.remove(span)).collect()
 }
 
 /// The schemas of parts that are XML, each with the name of its part.
@@ -107,10 +108,6 @@ fn is_given(set: &SchemaSet, schema: &Schema) -> bool {
         let mut elements = children.iter().filter(|it| matches!(it.item, Item::Element(_)));
         elements.any(|it| it.name() == Some(name))
     })
-}
-
-fn is_json(media_type: &str) -> bool {
-    HttpMediaType::parse(media_type).is_ok_and(|it| it.is_json())
 }
 
 /// Whether a media type is XML, or a format that is written in XML (RFC 7303).

@@ -34,6 +34,7 @@ impl<'a> Description<'a> {
         operation: Option<&Operation<'a>>,
         status: u16,
     ) -> Option<DescribedError<'a>> {
+        self.json?; // no error of any operation is JSON
         let described = |operation: &Operation<'a>| {
             let status = operation.status_of_invalid(status);
             let (document, media_type) = operation.error_document(status)?;

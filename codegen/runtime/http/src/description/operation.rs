@@ -93,11 +93,12 @@ impl<'a> Operation<'a> {
         Some((error.document, error.media_type))
     }
 
-    /// The status of a request that cannot be read: 400, unless 422 alone is described, with a document.
+    /// The status of a refusal as a generated server answers it: 422 in place of 400, where this
+    /// operation describes 422 with a document, and 400 not at all; else the same.
     pub fn status_of_invalid(&self, status: u16) -> u16 {
-        let is_described = |status| self.error_document(status).is_some();
-        let is_422 = status == 400 && !is_described(400) && is_described(422);
-        if is_422 { 422 } else { status }
+        let instead = self.described_instead_of(status);
+        let is_422 = status == 400 && self.error_document(instead).is_some();
+        if is_422 { instead } else { status }
     }
 
     /// The status of a refusal as this operation describes it: if it does not describe that, the first
@@ -112,6 +113,7 @@ impl<'a> Operation<'a> {
         let is_described = |status: &u16| {
             self.responses.iter().any(|it| it.status == *status)
                 || self.refusals.iter().any(|it| it.status == *status)
+                || self.errors.iter().any(|it| (it.from..=it.to).contains(status))
         };
         let mut all = std::iter::once(status).chain(as_much.iter().copied());
         all.find(is_described).unwrap_or(status)
@@ -164,11 +166,33 @@ impl<'a> Forbidden<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::description::Content;
+
+    static PATH: Path<'static> =
+        Path { template: "/a", also_at: &[], segments: &[], parameters: &[] };
+
+    #[test]
+    fn an_invalid_request_is_422_where_400_is_not_described() {
+        const DOCUMENT: Content<'static> = Content::document(0, &["application/json"]);
+        static RESPONSES: [Response<'static>; 2] =
+            [Response::new(200), Response::new(422).with(DOCUMENT)];
+        static TEXT: Refusal<'static> = Refusal::new("bad request", 400, "about:blank");
+        let operation = Operation::new("a", "GET", &PATH, &RESPONSES);
+        assert_eq!(
+            (operation.status_of_invalid(400), operation.status_of_invalid(404)),
+            (422, 404)
+        );
+        let described = Operation { refusals: &[&TEXT], ..operation };
+        assert_eq!(described.status_of_invalid(400), 400);
+        let all = ErrorContent { from: 400, to: 421, document: 0, media_type: "application/json" };
+        assert_eq!(Operation { errors: &[all], ..operation }.status_of_invalid(400), 400);
+        static WITHOUT_DOCUMENT: [Response<'static>; 1] = [Response::new(422)];
+        let operation = Operation::new("a", "GET", &PATH, &WITHOUT_DOCUMENT);
+        assert_eq!(operation.status_of_invalid(400), 400);
+    }
 
     #[test]
     fn an_undescribed_status_becomes_one_that_says_as_much() {
-        static PATH: Path<'static> =
-            Path { template: "/a", also_at: &[], segments: &[], parameters: &[] };
         static RESPONSES: [Response<'static>; 2] = [Response::new(200), Response::new(422)];
         let of = |responses| Operation::new("a", "GET", &PATH, responses).described_instead_of(400);
         assert_eq!(of(&RESPONSES), 422);
