@@ -176,6 +176,7 @@ mod tests {
         const DOCUMENT: Content<'static> = Content::document(0, &["application/json"]);
         static RESPONSES: [Response<'static>; 2] =
             [Response::new(200), Response::new(422).with(DOCUMENT)];
+        static WITHOUT_DOCUMENT: [Response<'static>; 1] = [Response::new(422)];
         static TEXT: Refusal<'static> = Refusal::new("bad request", 400, "about:blank");
         let operation = Operation::new("a", "GET", &PATH, &RESPONSES);
         assert_eq!(
@@ -186,7 +187,6 @@ mod tests {
         assert_eq!(described.status_of_invalid(400), 400);
         let all = ErrorContent { from: 400, to: 421, document: 0, media_type: "application/json" };
         assert_eq!(Operation { errors: &[all], ..operation }.status_of_invalid(400), 400);
-        static WITHOUT_DOCUMENT: [Response<'static>; 1] = [Response::new(422)];
         let operation = Operation::new("a", "GET", &PATH, &WITHOUT_DOCUMENT);
         assert_eq!(operation.status_of_invalid(400), 400);
     }
