@@ -69,8 +69,11 @@ impl MediaType {
     /// Whether this is the described media type: the same names, or those of a range, and each
     /// parameter of the described one either absent here or equal.
     pub fn is(&self, described: &str) -> bool {
-        read(described)
-            .is_some_and(|described| described.has(&self.essence) && self.agrees_with(&described))
+        // Most of the described types are another one, and have no parameters: these are not read.
+        let (names, parameters) = described.split_once(';').unwrap_or((described, ""));
+        is_among(&self.essence, names.trim())
+            && (parameters.is_empty()
+                || read(described).is_some_and(|described| self.agrees_with(&described)))
     }
 
     /// Whether content that is said to be of this type is of one of the described media types: a range
@@ -120,16 +123,7 @@ impl MediaType {
 
     /// Whether a type is in this range (`*/*`, `application/*`, or itself).
     pub fn includes(&self, other: &Self) -> bool {
-        self.has(&other.essence) && self.agrees_with(other)
-    }
-
-    /// Whether it is one of the types that a range has.
-    fn has(&self, essence: &str) -> bool {
-        let Some((main, suffix)) = self.essence.split_once("/*") else {
-            return self.essence == essence;
-        };
-        let Some((found, subtype)) = essence.split_once('/') else { return false };
-        (main == "*" || main == found) && subtype.ends_with(suffix)
+        is_among(&other.essence, &self.essence) && self.agrees_with(other)
     }
 
     /// The specificity of a range; more is more specific.
@@ -155,6 +149,17 @@ impl MediaType {
             self.parameter(name).is_none_or(|own| own.eq_ignore_ascii_case(value))
         })
     }
+}
+
+/// Whether names of a type are these, or among those of a range (`application/*`).
+fn is_among(names: &str, range: &str) -> bool {
+    let Some((main, suffix)) = range.split_once("/*") else {
+        return range.eq_ignore_ascii_case(names);
+    };
+    let Some((found, subtype)) = names.split_once('/') else { return false };
+    let ends = subtype.len().checked_sub(suffix.len()).and_then(|at| subtype.get(at..));
+    (main == "*" || main.eq_ignore_ascii_case(found))
+        && ends.is_some_and(|end| end.eq_ignore_ascii_case(suffix))
 }
 
 /// How well content fits a described media type; more is better.
