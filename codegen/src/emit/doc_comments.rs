@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::list_items::indented;
 use super::markdown::{begins_block, escape, shown};
 use super::rule_words::rule_words;
 use crate::model::rules::Rule;
@@ -12,7 +13,8 @@ const WIDTH: usize = 96;
 
 /// A doc comment; nothing for an empty text. Paragraphs are separated by empty lines.
 pub(super) fn doc(text: &str) -> TokenStream {
-    let lines = wrap(&shown(text)).into_iter().map(|line| {
+    let lines = wrap(&shown(text));
+    let lines = indented(lines.iter().map(String::as_str)).into_iter().map(|line| {
         let line = if line.is_empty() { line } else { format!(" {line}") };
         quote!(#[doc = #line])
     });

@@ -10,6 +10,7 @@ pub mod http;
 mod imports;
 mod json;
 pub mod layout;
+mod list_items;
 pub mod manifest;
 mod markdown;
 mod members;

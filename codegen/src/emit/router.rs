@@ -111,6 +111,7 @@ fn dispatch(
         let arm = |operation| arm(service, resources, traits, path, operation);
         path.operations.iter().map(arm).collect::<Vec<_>>()
     });
+    let call = call(&client, &arms.collect::<Vec<_>>());
     let locate = if resources.is_empty() {
         quote! {
             let _ = (context, path);
@@ -147,17 +148,36 @@ fn dispatch(
                 #locate
             }
 
-            #[allow(clippy::too_many_lines, reason = "an arm for each operation")]
+            #call
+        }
+    }
+}
+
+/// The function that does what is asked; without operations, it can do nothing.
+fn call(client: &TokenStream, arms: &[TokenStream]) -> TokenStream {
+    if arms.is_empty() {
+        return quote! {
             async fn call(
                 &self,
-                context: Context<#client>,
-                located: Located<S>,
-                mut exchange: Exchange,
+                _: Context<#client>,
+                _: Located<S>,
+                exchange: Exchange,
             ) -> Result<Response<Body>, Refusal> {
-                match (exchange.operation().name, located) {
-                    #(#arms)*
-                    _ => Err(exchange.unknown().into()),
-                }
+                Err(exchange.unknown().into())
+            }
+        };
+    }
+    quote! {
+        #[allow(clippy::too_many_lines, reason = "an arm for each operation")]
+        async fn call(
+            &self,
+            context: Context<#client>,
+            located: Located<S>,
+            mut exchange: Exchange,
+        ) -> Result<Response<Body>, Refusal> {
+            match (exchange.operation().name, located) {
+                #(#arms)*
+                _ => Err(exchange.unknown().into()),
             }
         }
     }

@@ -153,7 +153,8 @@ pub fn path_names(name: &str) -> [String; 2] {
 
 /// The trait's function that finds what a path names.
 pub fn locate_name(name: &str) -> String {
-    format!("locate_{}", field_name(name))
+    // What makes a name of digits one is not needed behind a word.
+    format!("locate_{}", field_name(name).trim_start_matches('_'))
 }
 
 #[cfg(test)]
@@ -164,6 +165,13 @@ mod tests {
     fn what_a_function_has_no_parameter_is() {
         assert_eq!(parameter_names("X-Key", "header"), ["x_key", "header_x_key"]);
         assert_eq!(parameter_names("body", "query"), ["body_parameter", "query_body"]);
+    }
+
+    #[test]
+    fn functions_that_locate_are_in_snake_case() {
+        assert_eq!(locate_name("orders id"), "locate_orders_id");
+        assert_eq!(locate_name("3 role id"), "locate_3_role_id");
+        assert_eq!(locate_name("type"), "locate_type_");
     }
 
     #[test]

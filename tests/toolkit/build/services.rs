@@ -45,7 +45,8 @@ fn descriptions(folder: &Path) -> Vec<PathBuf> {
 
 fn declaration(module: &str, folder: &Path) -> String {
     format!(
-        "#[allow(unreachable_pub, dead_code, reason = \"generated for a library; nothing calls it\")]\n\
+        "#[deny(warnings)]\n\
+         #[allow(unreachable_pub, dead_code, reason = \"generated for a library; nothing calls it\")]\n\
          #[path = {:?}]\npub(crate) mod {module};\n",
         folder.join("mod.rs").to_string_lossy(),
     )

@@ -117,6 +117,22 @@ fn of_enum(
         }
     });
     let count = data.variants.len();
+    let unknown = tokens!(Err(http::Fault::unsupported("a part is none that is known")));
+    // A multipart without parts has nothing to read or write.
+    let (decoded, encoded) = if count == 0 {
+        (
+            tokens!({ let _ = part; #unknown }),
+            tokens!({
+                let _ = texts;
+                match self {}
+            }),
+        )
+    } else {
+        (
+            tokens!(match part.index { #(#decoded)* _ => #unknown, }),
+            tokens!(Ok(match self { #(#encoded)* })),
+        )
+    };
     let (of, own) = lifetimes(input);
     let own_static = own_static(input);
     Ok(tokens! {
@@ -124,10 +140,7 @@ fn of_enum(
             async fn decode(
                 part: http::message::IncomingPart #of,
             ) -> Result<Self, http::Fault> {
-                match part.index {
-                    #(#decoded)*
-                    _ => Err(http::Fault::unsupported("a part is none that is known")),
-                }
+                #decoded
             }
         }
 
@@ -136,7 +149,7 @@ fn of_enum(
                 self,
                 texts: &mut http::value::Texts,
             ) -> Result<(usize, http::message::Outgoing), http::Reason> {
-                Ok(match self { #(#encoded)* })
+                #encoded
             }
         }
 

@@ -2,16 +2,19 @@
 
 use std::fmt::{self, Write};
 
-/// A module of statics.
+/// A module of statics; nothing, if there are none.
 pub(super) fn module(
     out: &mut String,
     name: &str,
     documentation: &str,
     items: impl FnOnce(&mut String) -> fmt::Result,
 ) -> fmt::Result {
-    writeln!(out, "\n/// {documentation}\npub mod {name} {{\n    use super::*;\n")?;
     let mut inner = String::new();
     items(&mut inner)?;
+    if inner.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\n/// {documentation}\npub mod {name} {{\n    use super::*;\n")?;
     // A blank line between any two.
     out.push_str(
         &inner

@@ -66,24 +66,18 @@ impl Printer<'_> {
         module(out, "operation", "Operations.", |out| {
             self.description.operations.iter().try_for_each(|it| self.operation(out, it))
         })?;
-        if !self.service.operations.multiparts.is_empty() {
-            module(out, "multipart", "Multiparts.", |out| {
-                self.multiparts().into_iter().try_for_each(|it| self.multipart(out, it))
-            })?;
-        }
-        if !self.service.operations.forms.is_empty() {
-            module(out, "form", "Forms.", |out| {
-                self.forms().into_iter().try_for_each(|it| self.form(out, it))
-            })?;
-        }
+        module(out, "multipart", "Multiparts.", |out| {
+            self.multiparts().into_iter().try_for_each(|it| self.multipart(out, it))
+        })?;
+        module(out, "form", "Forms.", |out| {
+            self.forms().into_iter().try_for_each(|it| self.form(out, it))
+        })?;
         module(out, "refusal", "Refusals.", |out| {
             self.description.refusals.iter().try_for_each(|it| self.refusal(out, it))
         })?;
-        if !self.description.states.is_empty() {
-            module(out, "states", "States.", |out| {
-                self.description.states.iter().try_for_each(|it| self.states(out, it))
-            })?;
-        }
+        module(out, "states", "States.", |out| {
+            self.description.states.iter().try_for_each(|it| self.states(out, it))
+        })?;
         self.media_types(out)
     }
 

@@ -15,6 +15,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::commonmark;
+use super::list_items::indented;
 use super::markdown::shown;
 use crate::model::Model;
 use crate::model::body::Multipart;
@@ -164,12 +165,12 @@ pub(super) fn docs(text: &str) -> TokenStream {
 
 /// Documentation in our own words, with links into the code.
 pub(super) fn own_docs(text: &str) -> TokenStream {
-    let line = |line: &str| {
+    let line = |line: String| {
         let line = format!(" {line}");
         let line = line.trim_end();
         quote!(#[doc = #line])
     };
-    shown(text).lines().map(line).collect()
+    indented(shown(text).lines()).into_iter().map(line).collect()
 }
 
 /// A label, and behind a colon what it means, if anybody says so.

@@ -15,6 +15,7 @@ use prost_types::FileDescriptorProto;
 use quote::{ToTokens, quote};
 
 use super::commonmark;
+use super::list_items::indented;
 use super::markdown::shown;
 use crate::destination::Runtime;
 use crate::model::messages::{Messages, Rule};
@@ -92,7 +93,7 @@ fn with_shown_comments(file: &FileDescriptorProto) -> FileDescriptorProto {
         let comments = [&mut location.leading_comments, &mut location.trailing_comments];
         let comments = comments.into_iter().flatten();
         for comment in comments.chain(&mut location.leading_detached_comments) {
-            *comment = guarded(&commonmark::safe(&shown(comment)));
+            *comment = guarded(&indented(commonmark::safe(&shown(comment)).lines()).join("\n"));
         }
     }
     file

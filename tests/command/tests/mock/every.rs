@@ -38,6 +38,7 @@ fn services_are_mocked_whatever_the_seed() {
         "tests/crates/shelter/schemas",
         "tests/toolkit/tests/described",
         "tests/command/tests/mock/loans",
+        "tests/command/tests/mock/versions",
     ];
     for folder in folders {
         for (_, description) in described(&project_root().join(folder)) {
@@ -59,6 +60,10 @@ fn cases_of_descriptions_are_mocked() {
     assert!(cases.len() > 15, "{}", cases.len());
     for case in cases {
         for (_, description) in of_case(&case) {
+            // Of a service without operations, nothing is tested.
+            if description.operations.is_empty() {
+                continue;
+            }
             check(&case.display().to_string(), description, 0, &mut faults);
         }
     }
