@@ -21,6 +21,7 @@ mod selection;
 mod servers;
 mod states;
 mod tags;
+mod tokens;
 
 pub use bodies::is_json_type;
 pub use document::{
@@ -31,6 +32,7 @@ pub use document::{
 };
 pub use files::beside;
 pub use selection::{Selection, names_operations};
+pub use tokens::is_token;
 
 use std::collections::BTreeSet;
 

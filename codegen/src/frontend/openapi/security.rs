@@ -3,6 +3,7 @@
 use super::document::{KeyPlace, Named, PathItem, SecurityRequirement, SecurityScheme, Spanned};
 use super::nodes::Node;
 use super::reader::{Object, Reader};
+use super::tokens::is_token;
 
 /// What `security` asks for: alternatives, each of schemes all of which are needed.
 pub(super) fn wanted<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> SecurityRequirement {
@@ -106,5 +107,13 @@ fn api_key<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Option<Secur
             return None;
         }
     };
-    Some(SecurityScheme::ApiKey(found, name?.value))
+    let name = name?;
+    if found != KeyPlace::Query && !is_token(&name.value) {
+        let message = format!(
+            "`{}` is no name of a header or a cookie: no client can send this key",
+            name.value
+        );
+        reader.findings.error(name.span, message);
+    }
+    Some(SecurityScheme::ApiKey(found, name.value))
 }

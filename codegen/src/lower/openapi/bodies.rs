@@ -69,7 +69,8 @@ impl Lowering<'_> {
         }
         let body = match self.kind_of(entry) {
             _ if is_multipart => {
-                let index = self.multipart(name, schema, &content.encoding, span)?;
+                let is_form = media[0].starts_with("multipart/form-data");
+                let index = self.multipart(name, schema, &content.encoding, is_form, span)?;
                 if self.multiparts[index.0].by_name && !has_named_parts(&media[0]) {
                     let message = "only parts of `multipart/form-data` and `multipart/related` \
                                    have names, and two of these parts are not told apart by \

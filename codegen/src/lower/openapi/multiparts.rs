@@ -18,6 +18,7 @@ impl Lowering<'_> {
         name: &str,
         schema: &Schema,
         encoding: &Named<Encoding>,
+        is_form: bool,
         span: Span,
     ) -> Option<MultipartIndex> {
         let read = &["type", "properties", "required", "additionalProperties"];
@@ -25,7 +26,7 @@ impl Lowering<'_> {
         let parts = self.parts(name, schema, encoding)?;
         let (name, documentation) = (name.to_owned(), schema.documentation.clone());
         let is_closed = schema.additional_properties.as_ref().is_some_and(|it| it.value);
-        let by_name = needs_names(&parts);
+        let by_name = needs_names(&parts, is_form);
         let multipart = Multipart { name, by_name, is_closed, parts, documentation, span };
         if let Some(known) = self.multiparts.iter().position(|other| *other == multipart) {
             return Some(MultipartIndex(known));
@@ -168,13 +169,19 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether only names can tell parts apart: two may have the same media type, or one of a range.
-fn needs_names(parts: &[Part]) -> bool {
+/// Whether only names can tell parts apart: two may have the same media type, or one of a range. A
+/// form may have fields that nobody has described: a part whose media type they can have, too, is told
+/// by its name even if it is the only one.
+fn needs_names(parts: &[Part], is_form: bool) -> bool {
     let has_range = |part: &Part| part.media_types.iter().any(|it| it.ends_with("/*"));
+    let is_plain = |part: &Part| part.media_types.iter().any(|it| it == "text/plain");
     let is_shared = |(at, part): (usize, &Part)| {
         parts[..at].iter().any(|other| shares_essence(&other.media_types, &part.media_types))
     };
-    parts.len() > 1 && (parts.iter().any(has_range) || parts.iter().enumerate().any(is_shared))
+    let has_others = is_form || parts.len() > 1;
+    (has_others && parts.iter().any(has_range))
+        || (is_form && parts.iter().any(is_plain))
+        || parts.iter().enumerate().any(is_shared)
 }
 
 /// Whether a part is a value: a text by itself is one, unless it is said to be bytes.

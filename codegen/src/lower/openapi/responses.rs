@@ -4,7 +4,7 @@ use super::media_types::{Entry, Kind};
 use super::refusals::is_refusal;
 use super::{Lowering, statuses};
 use crate::frontend::openapi::{
-    Header, MediaType, Named, Operation, Response, Schema, Spanned, Statuses,
+    Header, MediaType, Named, Operation, Response, Schema, Spanned, Statuses, is_token,
 };
 use crate::model::operation::ErrorContent;
 use crate::model::parameter::TextBounds;
@@ -39,6 +39,10 @@ fn text_bounds(schema: &Schema) -> Option<TextBounds> {
 /// Headers whose value follows from something else that is described.
 const DERIVED: &[&str] = &["allow", "www-authenticate", "content-type", "content-length"];
 
+/// Statuses whose responses have no content, whatever is described (RFC 9110, sections 15.3.5, 15.3.6
+/// and 15.4.5).
+const WITHOUT_CONTENT: [u16; 3] = [204, 205, 304];
+
 impl Lowering<'_> {
     /// The answers of an operation that are no refusals.
     pub(super) fn responses(&mut self, operation: &Operation) -> Vec<Answer> {
@@ -68,6 +72,7 @@ impl Lowering<'_> {
     fn response(&mut self, operation: &str, status: &Spanned<u16>, response: &Response) -> Answer {
         let (headers, constants) = self.response_headers(&response.headers);
         let content = self.read_content(&response.content, false);
+        let content = self.content_of_status(status.value, content);
         let (kind, content) = self.of_one_kind(content);
         let (document, binary) = match kind {
             Kind::Json => (self.response_json(operation, status.value, &content), None),
@@ -87,6 +92,21 @@ impl Lowering<'_> {
             documentation: response.documentation.clone(),
             span: status.span,
         }
+    }
+
+    /// The content of a response, which there is none of with some statuses.
+    fn content_of_status<'c>(&mut self, status: u16, content: Vec<&'c Entry>) -> Vec<&'c Entry> {
+        if !WITHOUT_CONTENT.contains(&status) {
+            return content;
+        }
+        for (media_type, _) in content {
+            let message = format!(
+                "`{}` is ignored: a response of status {status} has no content (RFC 9110, 6.4.1)",
+                media_type.value
+            );
+            self.findings.note(media_type.span, message);
+        }
+        Vec::new()
     }
 
     /// The JSON documents of errors that stand under `4XX`, `5XX` and `default`.
@@ -292,9 +312,7 @@ impl Lowering<'_> {
 
     /// Header names are tokens.
     pub(super) fn check_header_name(&mut self, name: &Spanned<String>) {
-        let is_token =
-            |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
-        if name.value.is_empty() || !name.value.bytes().all(is_token) {
+        if !is_token(&name.value) {
             self.findings.error(name.span, "this is no name of a header or a cookie");
         }
     }

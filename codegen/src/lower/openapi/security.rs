@@ -20,8 +20,7 @@ fn of_operation(
         let found = document.schemes.iter().find(|(known, _)| *known == name.value);
         found.and_then(|(_, scheme)| lower(scheme, &document.title))
     };
-    let alternative =
-        |names: &Vec<Spanned<String>>| names.iter().filter_map(find).collect::<Vec<_>>();
+    let alternative = |names: &Vec<Spanned<String>>| distinct(names.iter().filter_map(find));
     let mut alternatives: Vec<Vec<SecurityScheme>> = Vec::new();
     for alternative in requirement.alternatives.iter().map(alternative) {
         if !alternatives.contains(&alternative) {
@@ -31,14 +30,20 @@ fn of_operation(
     if alternatives.is_empty() {
         alternatives.push(Vec::new());
     }
-    let mut schemes: Vec<SecurityScheme> = Vec::new();
-    for scheme in alternatives.iter().flatten() {
-        if !schemes.contains(scheme) {
-            schemes.push(scheme.clone());
-        }
-    }
+    let schemes = distinct(alternatives.iter().flatten().cloned());
     let is_optional = alternatives.iter().any(Vec::is_empty);
     OperationSecurity { schemes, alternatives, is_optional }
+}
+
+/// The schemes, each once: one token satisfies all schemes that a router cannot tell apart.
+fn distinct(schemes: impl Iterator<Item = SecurityScheme>) -> Vec<SecurityScheme> {
+    let mut found: Vec<SecurityScheme> = Vec::new();
+    for scheme in schemes {
+        if !found.contains(&scheme) {
+            found.push(scheme);
+        }
+    }
+    found
 }
 
 /// A scheme; `None` for one that no router sees. The realm is the service, if none is said.

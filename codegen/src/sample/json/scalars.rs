@@ -7,6 +7,9 @@ use swordsmith_json::Decimal;
 use super::demands::Demands;
 use crate::sample::texts::matching_translated;
 
+/// Longer strings are not made.
+const LONGEST: u32 = 4096;
+
 /// A string of the format, else of the right length, or one that has the pattern in it.
 pub(super) fn string(demands: &Demands<'_>) -> Option<String> {
     if let Some(of_format) = demands.format.and_then(string_of).filter(|it| is_within(demands, it))
@@ -14,9 +17,11 @@ pub(super) fn string(demands: &Demands<'_>) -> Option<String> {
         return Some(quoted(of_format));
     }
     if let Some(pattern) = demands.pattern {
-        return Some(quoted(&matching_translated(pattern)?));
+        let least = u32::try_from(demands.minimum_length).ok()?.min(LONGEST);
+        let fits = |text: &str| is_within(demands, text);
+        return Some(quoted(&matching_translated(pattern, least, fits)?));
     }
-    let least = usize::try_from(demands.minimum_length).ok()?.min(4096);
+    let least = usize::try_from(demands.minimum_length).ok()?.min(LONGEST as usize);
     let most = demands.maximum_length.and_then(|most| usize::try_from(most).ok());
     let length = least.max("text".len()).min(most.unwrap_or(usize::MAX));
     Some(quoted(&"text".chars().cycle().take(length).collect::<String>()))
