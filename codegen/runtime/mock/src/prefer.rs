@@ -29,6 +29,10 @@ pub(crate) fn preferred(headers: &HeaderMap) -> Option<u16> {
     status.into_iter().next()?.parse().ok()
 }
 
+/// The method is not allowed: never the answer of an operation, which has its method, whatever is
+/// described.
+const METHOD_NOT_ALLOWED: u16 = 405;
+
 /// The answer of a status: a response of the operation, a refusal of its own, one of the router's, or
 /// one that every operation has.
 pub(crate) fn choice(
@@ -36,6 +40,9 @@ pub(crate) fn choice(
     operation: &'static Operation<'static>,
     status: u16,
 ) -> Option<Choice> {
+    if status == METHOD_NOT_ALLOWED {
+        return None;
+    }
     if let Some(at) = operation.responses.iter().position(|it| it.status == status) {
         return Some(Choice::Response(at));
     }

@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use swordsmith_http::description::{Operation, Value};
 
 use crate::Bounds;
+use crate::answer::Naming;
 use crate::key::{Key, Place};
 use crate::map::{Map, another, is_name};
 use crate::random::Random;
@@ -150,6 +151,11 @@ impl State {
         self.versions.insert(place, version);
     }
 
+    /// How often anything has changed.
+    pub(crate) fn changes(&self) -> u64 {
+        self.changes
+    }
+
     fn next_version(&mut self) -> Version {
         self.changes += 1;
         Version { number: self.changes, changed: SystemTime::now() }
@@ -163,7 +169,7 @@ impl State {
         above: &[String],
         client: Client,
         state_name: Option<&'static str>,
-        wanted: Option<String>,
+        naming: &Naming<'_>,
     ) -> Result<Key, Hindrance> {
         self.check_room(1, 0)?;
         let version = self.next_version();
@@ -173,12 +179,18 @@ impl State {
             [&described.given, &described.of_another].map(|it| it.clone().unwrap_or_default());
         let taken = given.each_ref().map(String::as_str);
         let random = &mut Random::of(self.seed.wrapping_add(version.number), &described.prefix);
-        let drawn = (0..DRAWN).filter_map(|_| another(value, random, &taken));
-        let counted = counted(value, version.number).filter(|it| !taken.contains(&it.as_str()));
+        let mut drawn = (0..DRAWN).filter_map(|_| another(value, random, &taken));
+        let first = drawn.next();
+        let all = naming.wanted.clone().into_iter().chain(counted(value, version.number));
+        let all = all.chain(first).chain(naming.told.iter().cloned()).chain(drawn);
         let key = |name: String| Key { kind, names: [above, &[name][..]].concat() };
-        let wanted = wanted.filter(|it| is_name(value, it) && !taken.contains(&it.as_str()));
-        let mut keys = wanted.into_iter().chain(counted).chain(drawn).map(key);
-        let free = keys.find(|key| !self.made.contains_key(key)).ok_or(Hindrance::Full)?;
+        let mut free = all.filter(|it| is_name(value, it) && !taken.contains(&it.as_str()));
+        let mut free =
+            free.by_ref().filter(|it| !self.made.contains_key(&key(it.clone()))).peekable();
+        // Where no name can be told, any is as good.
+        let any = free.peek().cloned();
+        let name = free.find(|it| (naming.is_told)(it)).or(any).ok_or(Hindrance::Full)?;
+        let free = key(name);
         self.made.insert(free.clone(), Made { owner: client, version, state_name });
         Ok(free)
     }

@@ -4,7 +4,7 @@ use swordsmith_http::MediaType;
 use swordsmith_http::description::{ContentKind, Operation};
 use swordsmith_http::server::UntypedContent;
 
-use super::Answering;
+use super::{Answering, Naming};
 use crate::key::{Key, Place};
 use crate::map::{Making, read_content};
 use crate::name_member;
@@ -40,9 +40,18 @@ impl Answering<'_> {
             return Ok(self.answered_about(place));
         };
         let state_name = self.first_state(kind);
-        let wanted = self.sent_name(making);
+        let telling = self.telling(making);
+        let is_told = |name: &str| {
+            telling.as_ref().is_none_or(|(number, it)| self.is_told(*number, it, making, name))
+        };
+        let told = telling.as_ref().map(|(_, it)| self.told(it, making, state.changes()));
+        let naming = Naming {
+            wanted: self.sent_name(making),
+            told: told.unwrap_or_default(),
+            is_told: &is_told,
+        };
         let key =
-            state.make(&self.mock.map, kind, &place.names, self.client, state_name, wanted)?;
+            state.make(&self.mock.map, kind, &place.names, self.client, state_name, &naming)?;
         let kept = self.keep(state, &key, making);
         if kept.is_err() {
             self.forget(state, &key);

@@ -2,7 +2,10 @@
 
 mod content;
 mod effect;
+mod naming;
 mod states;
+
+pub(crate) use naming::Naming;
 
 use http::HeaderValue;
 use http::header::ACCEPT;

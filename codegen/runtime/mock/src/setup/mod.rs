@@ -195,7 +195,8 @@ fn push_provocations(mock: &Mock, operation: &'static Operation<'static>, out: &
             statuses.push(status);
         }
     }
-    for status in statuses {
+    let is_offered = |it: &u16| choice(mock.description, operation, *it).is_some();
+    for status in statuses.into_iter().filter(is_offered) {
         let name = pair("operation", operation.name);
         let prefer = format!("headers = {{ Prefer = \"status={status}\" }}");
         push(out, format_args!("\n[[provoke]]\n{name}\nstatus = {status}\n{prefer}\n"));
