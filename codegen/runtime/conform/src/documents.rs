@@ -11,8 +11,8 @@ pub(crate) fn spliced(document: &str, start: usize, end: usize, instead: &str) -
 }
 
 /// The document padded with spaces to a length; unchanged if it is longer.
-pub(crate) fn padded(document: &str, length: usize) -> Vec<u8> {
-    let mut bytes = document.as_bytes().to_vec();
+pub(crate) fn padded(document: &[u8], length: usize) -> Vec<u8> {
+    let mut bytes = document.to_vec();
     bytes.resize(length.max(bytes.len()), b' ');
     bytes
 }

@@ -5,6 +5,7 @@ use swordsmith_http::MediaType;
 use swordsmith_http::description::{Content, Description, Operation};
 
 use crate::check::GONE;
+use crate::families::with_required;
 use crate::request::Request;
 use crate::tree::Node;
 use crate::trial::Prober;
@@ -100,7 +101,7 @@ fn made(prober: &Prober<'_, '_>, response: &Response) -> Result<(), String> {
         return Ok(());
     };
     // As it was named: a resource may have several paths.
-    let request = Request { arguments, ..Request::of(get) }.template(location);
+    let request = Request { arguments, ..with_required(Request::of(get)) }.template(location);
     let response = prober.send(&request, &endpoint)?;
     let checked = prober.check(&request, &endpoint, &response, &Expected::Accepted);
     checked.map_err(|why| after(&format!("it was made at {location}"), &why))
@@ -112,7 +113,7 @@ pub(crate) fn ask<'a>(
     get: &'a Operation<'a>,
     about: &Request<'a>,
 ) -> Result<(Request<'a>, Response), String> {
-    let request = Request { arguments: about.arguments.clone(), ..Request::of(get) };
+    let request = Request { arguments: about.arguments.clone(), ..with_required(Request::of(get)) };
     let response = prober.send(&request, &prober.subject.endpoint());
     response.map(|response| (request, response))
 }

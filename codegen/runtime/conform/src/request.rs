@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use swordsmith_http::description::Operation;
 
+use crate::documents::padded;
 use crate::{Part, part, path};
 
 /// A request that is sent as it is, errors included.
@@ -25,6 +26,8 @@ pub struct Request<'a> {
     /// Headers whose value is the entity tag of the resource.
     pub(crate) tags: Vec<String>,
     pub(crate) body: Body,
+    /// Whether its body is required, and nobody knows one.
+    pub(crate) lacks_body: bool,
     pub(crate) length: Length,
     /// The status that the subject must trigger.
     pub(crate) provoked: Option<u16>,
@@ -54,6 +57,8 @@ pub(crate) enum Body {
     Bytes(Arc<Vec<u8>>),
     /// That many arbitrary bytes.
     Filled(usize),
+    /// These bytes and spaces, which are that many together.
+    Padded(Arc<Vec<u8>>, usize),
 }
 
 /// How the length of a body is declared.
@@ -88,6 +93,7 @@ impl<'a> Request<'a> {
             headers: Vec::new(),
             tags: Vec::new(),
             body: Body::Bytes(Arc::default()),
+            lacks_body: false,
             length: Length::Declared,
             provoked: None,
         }
@@ -207,6 +213,7 @@ impl<'a> Request<'a> {
     /// With those bytes for a body.
     #[must_use]
     pub fn content(mut self, body: impl Into<Vec<u8>>) -> Self {
+        self.lacks_body = false;
         self.body = Body::Bytes(Arc::new(body.into()));
         self
     }
@@ -214,7 +221,22 @@ impl<'a> Request<'a> {
     /// With a body of that many bytes.
     #[must_use]
     pub(crate) fn filled(mut self, length: usize) -> Self {
+        self.lacks_body = false;
         self.body = Body::Filled(length);
+        self
+    }
+
+    /// Without the body that it must have: no test sends it, as no example is known.
+    #[must_use]
+    pub(crate) fn without_example(mut self) -> Self {
+        self.lacks_body = true;
+        self
+    }
+
+    /// With a document as its body that spaces pad to a length.
+    #[must_use]
+    pub(crate) fn padded(mut self, length: usize) -> Self {
+        self.body = Body::Padded(Arc::new(self.body.bytes()), length);
         self
     }
 
@@ -274,6 +296,7 @@ impl Body {
             Self::Bytes(bytes) => bytes.as_ref().clone(),
             // In pieces that double, which takes no time in a debug build either.
             Self::Filled(length) => b"x".repeat(*length),
+            Self::Padded(document, length) => padded(document, *length),
         }
     }
 }

@@ -240,7 +240,7 @@ impl<'a> Prober<'_, 'a> {
     /// The request with all that depends on the server, and where it is sent. `None` if the subject
     /// does not know it.
     fn ready(&self, request: Request<'a>) -> Result<Option<(Request<'a>, Endpoint)>, String> {
-        if self.has_no_credentials(&request) {
+        if request.lacks_body || self.has_no_credentials(&request) {
             return Ok(None);
         }
         let not_ready = |failure| self.not_ready(failure);

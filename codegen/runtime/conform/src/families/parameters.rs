@@ -5,7 +5,7 @@ use swordsmith_http::description::{Forbidden, Parameter, Place, Refusal, Value};
 
 use super::OperationContext;
 use super::checksums::is_checksum;
-use super::valid::{self, add_value};
+use super::valid::{self, add_value, is_wanted};
 use crate::samples::{Sample, inside, outside};
 use crate::{Case, Request};
 
@@ -201,11 +201,6 @@ fn place(parameter: &Parameter<'_>) -> String {
         _ => "header",
     };
     format!("{place} {}", parameter.name)
-}
-
-/// Whether it names the versions of the resource that a request is meant for.
-fn is_wanted(parameter: &Parameter<'_>) -> bool {
-    parameter.place == Place::Header && parameter.name.eq_ignore_ascii_case("If-Match")
 }
 
 fn is_framing(parameter: &Parameter<'_>) -> bool {

@@ -9,6 +9,9 @@ use crate::{Case, Expected, Request};
 /// A range that begins after the end of every resource.
 const BEHIND_THE_END: &str = "bytes=9223372036854775806-9223372036854775807";
 
+/// Headers of which the response to a request that reads depends.
+const BY_CONDITION: [&str; 3] = ["Range", "If-Range", "If-None-Match"];
+
 /// Why all of a resource may be sent.
 const IGNORED: &str = "a server may ignore `Range` (RFC 9110, section 14.2)";
 
@@ -46,7 +49,8 @@ fn is_of_router(context: OperationContext<'_>, refusal: &Refusal<'_>) -> bool {
 /// preconditions of any request.
 fn by_headers<'a>(context: OperationContext<'a>) -> Vec<Case<'a>> {
     let mut cases = Vec::new();
-    let valid = || context.valid();
+    // One of them may be required: then a valid request has it already.
+    let valid = || BY_CONDITION.into_iter().fold(context.valid(), Request::without);
     let mut add = |name: &str, rule: &str, request: Request<'a>, expected: Option<Expected<'a>>| {
         let place = format!("header {name}");
         let is_described = context.operation.parameters.iter().any(|it| is_header(it, name));
@@ -83,9 +87,9 @@ fn by_preconditions(context: OperationContext<'_>) -> Vec<Case<'_>> {
     const FUTURE: &str = "Fri, 31 Dec 9999 23:59:59 GMT";
     let failed = || Expected::OneOf(refusals(context.description, 412));
     let reads = context.operation.method == "GET";
-    let valid = || context.valid();
-    let with = |name: &str, value: &str| valid().header(name, value);
-    let tagged = |name: &str| valid().with_entity_tag(name);
+    // The header may be required: then a valid request has it already.
+    let with = |name: &str, value: &str| context.valid().without(name).header(name, value);
+    let tagged = |name: &str| context.valid().without(name).with_entity_tag(name);
     let (wanted, unmodified, known) = ("If-Match", "If-Unmodified-Since", "If-None-Match");
     let both = with(wanted, "\"another\"").with_entity_tag(wanted);
     let all = [

@@ -8,7 +8,7 @@ use swordsmith_http::description::{
 };
 
 use super::{BYTES, OperationContext};
-use crate::samples::{Sample, inside, inside_of};
+use crate::samples::{Sample, inside, inside_of, sample};
 use crate::{Part, Request, path};
 
 /// A request with a body of this variant; `None` if no example exists.
@@ -54,17 +54,21 @@ fn form_text(form: &Form<'_>) -> Option<String> {
 
 /// A request with its required parameters and without a body.
 fn request_without_body(context: OperationContext<'_>) -> Request<'_> {
-    with_required(context, Request::of(context.operation))
+    with_required(Request::of(context.operation))
 }
 
-/// The required parameters and the first body variant that has an example; no body if none has.
+/// The required parameters and the first body variant that has an example. If none has, it has no
+/// body, and is not sent if it must have one.
 pub(super) fn valid_request(context: OperationContext<'_>) -> Request<'_> {
     let request = request_without_body(context);
     let mut variants = context.operation.body.iter().flat_map(|body| body.variants);
     let first_media_type = |it: &'_ Variant<'_>| it.content.media_types[0].to_owned();
     variants
         .find_map(|variant| add_body(context, request.clone(), variant, &first_media_type(variant)))
-        .unwrap_or(request)
+        .unwrap_or_else(|| match context.operation.body {
+            Some(body) if body.required => request.without_example(),
+            _ => request,
+        })
 }
 
 /// The first media type of the first body of bytes.
@@ -118,12 +122,24 @@ pub(super) fn content(
 }
 
 /// The request with a value for each parameter that is required.
-fn with_required<'a>(context: OperationContext<'a>, request: Request<'a>) -> Request<'a> {
-    let required = context.operation.parameters.iter().filter(|it| it.required);
-    required.fold(request, |request, parameter| match inside(parameter).first() {
-        Some(sample) => add_value(request, parameter, sample),
+pub(crate) fn with_required<'a>(request: Request<'a>) -> Request<'a> {
+    let required = request.operation.parameters.iter().filter(|it| it.required);
+    required.fold(request, |request, parameter| match usual(parameter) {
+        Some(sample) => add_value(request, parameter, &sample),
         None => request,
     })
+}
+
+/// The value of a required parameter. Of `If-Match` it is `*`, which whatever is there matches.
+fn usual(parameter: &Parameter<'_>) -> Option<Sample> {
+    let any = sample("anything", "*");
+    let is_any = is_wanted(parameter) && parameter.value.check(&any.value).is_ok();
+    if is_any { Some(any) } else { inside(parameter).into_iter().next() }
+}
+
+/// Whether it names the versions of the resource that a request is meant for.
+pub(super) fn is_wanted(parameter: &Parameter<'_>) -> bool {
+    parameter.place == Place::Header && parameter.name.eq_ignore_ascii_case("If-Match")
 }
 
 /// A cookie with that value.

@@ -20,7 +20,7 @@ pub(crate) struct Sample {
     is_open: bool,
 }
 
-fn sample(rule: &str, value: impl AsRef<[u8]>) -> Sample {
+pub(crate) fn sample(rule: &str, value: impl AsRef<[u8]>) -> Sample {
     Sample { rule: rule.to_owned(), value: value.as_ref().to_vec(), is_open: false }
 }
 
@@ -41,9 +41,11 @@ impl Sample {
     }
 }
 
-/// Valid values: those at the bounds, and the examples.
+/// Valid values: those at the bounds, and the examples that are valid.
 pub(crate) fn inside(parameter: &Parameter<'_>) -> Vec<Sample> {
-    let mut found: Vec<_> = parameter.examples.iter().map(|it| sample("example", it)).collect();
+    let is_valid = |text: &&&str| parameter.value.check(text.as_bytes()).is_ok();
+    let examples = parameter.examples.iter().filter(is_valid);
+    let mut found: Vec<_> = examples.map(|it| sample("example", it)).collect();
     found.extend(inside_of(&parameter.value));
     found
 }

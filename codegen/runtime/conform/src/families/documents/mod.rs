@@ -231,7 +231,15 @@ fn lengths<'a>(
     let Some(limit) = own_limit.filter(|limit| *limit < at.limit).or(whole) else {
         return Vec::new();
     };
-    let of = |length: u64| at.request(padded(text, usize::try_from(length).unwrap_or_default()));
+    let of = |length: u64| {
+        let length = usize::try_from(length).unwrap_or_default();
+        // All cases are made before the first is run: whole bodies are padded when they are sent.
+        if at.is_whole {
+            at.request(text).padded(length)
+        } else {
+            at.request(padded(text.as_bytes(), length))
+        }
+    };
     let cases = [
         Case::accepted(at.place, "at the limit", of(limit)),
         Case::refused(at.place, "over the limit", of(limit + 1), too_large),
