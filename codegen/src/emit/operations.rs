@@ -9,7 +9,7 @@ use super::http::{
     type_identifier, variant_identifier,
 };
 use crate::model::body::{BinaryKind, BodyContent, BodyVariant, Form};
-use crate::model::operation::Operation;
+use crate::model::operation::{ErrorContent, Operation};
 use crate::model::parameter::{Enumeration, Parameter, Place, Value};
 use crate::model::path::Path;
 use crate::model::response::{DocumentType, Response, ResponseHeader};
@@ -155,14 +155,36 @@ fn response(service: Service<'_>, path: &Path, operation: &Operation) -> TokenSt
     let head = format!("Answer to `{} {}`.", operation.method, path.template());
     let docs = docs(&head);
     let variants = operation.responses.iter().map(|response| response_variant(service, response));
+    let errors = operation.errors.iter().enumerate();
+    let errors = errors.map(|(number, error)| error_variant(service, number, error));
     let is_value = operation.responses.iter().all(|response| response.binary.is_none());
     let derives = is_value.then(|| quote!(, Clone, PartialEq));
     let described = described(operation);
     // A document beside an answer of nothing, or of bytes.
-    let uneven = operation.responses.len() > 1
-        && operation.responses.iter().any(|response| response.document.is_some());
+    let has_document = !operation.errors.is_empty()
+        || operation.responses.iter().any(|response| response.document.is_some());
+    let uneven = operation.responses.len() + operation.errors.len() > 1 && has_document;
     let allowed = uneven.then(|| moved_once("from its handler to the router"));
-    quote!(#docs #[derive(Debug #derives, Response)] #described #allowed pub enum #name { #(#variants)* })
+    quote!(#docs #[derive(Debug #derives, Response)] #described #allowed pub enum #name { #(#variants)* #(#errors)* })
+}
+
+/// The variant of errors of several statuses, of which it has one.
+fn error_variant(service: Service<'_>, number: usize, error: &ErrorContent) -> TokenStream {
+    let docs = labelled(error.statuses(), &error.documentation);
+    let name = identifier(status::variant_of_errors(error));
+    let number = proc_macro2::Literal::usize_unsuffixed(number);
+    let status = format!(" The status, from {} to {}.", error.from, error.to);
+    let document = service.document(&DocumentType::Json(error.document));
+    quote! {
+        #docs
+        #[http(error = #number)]
+        #name {
+            #[doc = #status]
+            status: u16,
+            #[doc = " The document."]
+            body: Json<#document>,
+        },
+    }
 }
 
 /// Variants of very different sizes do no harm here: a box would cost more than the one move.

@@ -24,7 +24,7 @@ pub struct Operation {
     pub body: Option<RequestBody>,
     /// What it answers if it is not refused; never empty.
     pub responses: Vec<Response>,
-    /// The JSON documents of errors that have several statuses.
+    /// The JSON documents of errors that have several statuses, those of fewer first.
     pub errors: Vec<ErrorContent>,
     /// How it is refused besides the ways in which every operation is.
     pub refusals: Vec<RefusalIndex>,
@@ -38,7 +38,8 @@ pub struct Operation {
     pub span: Span,
 }
 
-/// A JSON document that describes the errors of several statuses.
+/// A JSON document that describes the errors of several statuses, as far as none of them has a response
+/// of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ErrorContent {
     /// The first of the statuses.
@@ -49,6 +50,21 @@ pub struct ErrorContent {
     pub document: usize,
     /// Its media type.
     pub media_type: String,
+    /// What it means.
+    pub documentation: String,
+    /// Where it is described.
+    pub span: Span,
+}
+
+impl ErrorContent {
+    /// What a description calls its statuses.
+    pub fn statuses(&self) -> &'static str {
+        match (self.from, self.to) {
+            (400, 499) => "4XX",
+            (500, 599) => "5XX",
+            _ => "default",
+        }
+    }
 }
 
 /// What operations have in common.

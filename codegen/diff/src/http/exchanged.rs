@@ -59,6 +59,9 @@ fn carried(operations: &Operations, served: &Served<'_>) -> BTreeMap<Position, u
             found.extend(json_value((false, format!("{status} {}", header.name)), &header.value));
         }
     }
+    for error in &served.model.errors {
+        found.insert((false, error.statuses().to_owned()), error.document);
+    }
     found
 }
 

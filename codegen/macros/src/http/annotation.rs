@@ -24,6 +24,8 @@ pub(crate) struct Annotation {
     pub(crate) refusal: Option<Path>,
     /// `status = 200`
     pub(crate) status: Option<LitInt>,
+    /// `error = 0`
+    pub(crate) error: Option<LitInt>,
     /// `path = "name"`, `query = "name"`, `header = "name"` or `cookie = "name"`.
     pub(crate) parameter: Option<(Ident, LitStr)>,
     /// `value = "text"`
@@ -65,6 +67,7 @@ impl Annotation {
             "document" => self.document = Some(value.parse()?),
             "refusal" => self.refusal = Some(value.parse()?),
             "status" => self.status = Some(value.parse()?),
+            "error" => self.error = Some(value.parse()?),
             "value" => self.value = Some(value.parse()?),
             "path" | "query" | "header" | "cookie" => {
                 self.parameter = Some((name.clone(), value.parse()?));

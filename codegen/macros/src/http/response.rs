@@ -1,4 +1,4 @@
-//! Responses: an enum with a variant for each status.
+//! Responses: an enum with a variant for each status, then one for each of the errors of several.
 
 use proc_macro2::TokenStream;
 use syn::{Data, DeriveInput, Path, Variant};
@@ -6,7 +6,8 @@ use syn::{Data, DeriveInput, Path, Variant};
 use super::annotation;
 use super::fields::{self, HttpFields};
 
-/// An enum: variants with a field for each header, and `body`, or `media_type` and `data`.
+/// An enum: variants with a field for each header, and `body`, or `media_type` and `data`; those of
+/// several statuses with `status`.
 pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
     let Data::Enum(data) = &input.data else {
         return Err(syn::Error::new(input.ident.span(), "a response is an enum"));
@@ -22,9 +23,12 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
         variants.iter().map(part).cloned().collect::<TokenStream>()
     };
     let (into, from, checks) = (each(|it| &it.into), each(|it| &it.from), each(|it| &it.check));
+    let status = status(&each(|it| &it.status));
     Ok(tokens! {
         impl http::message::Response for #name {
             const OPERATION: &'static http::description::Operation<'static> = &#operation;
+
+            #status
 
             fn into_parts(
                 self,
@@ -36,10 +40,11 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
 
             fn from_parts(
                 index: usize,
+                status: u16,
                 values: &mut http::value::Values<'_>,
                 content: http::message::IncomingContent,
             ) -> http::value::Parsed<Self> {
-                let _ = (&values, &content);
+                let _ = (status, &values, &content);
                 match index {
                     #from
                     _ => Err(http::Reason::new("the response is not known")),
@@ -51,8 +56,24 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
     })
 }
 
+/// The method that says the status of the variants that have several, if there are any.
+fn status(arms: &TokenStream) -> TokenStream {
+    if arms.is_empty() {
+        return TokenStream::new();
+    }
+    tokens! {
+        fn status(&self) -> Option<u16> {
+            match self {
+                #arms
+                _ => None,
+            }
+        }
+    }
+}
+
 /// What there is of a variant.
 struct Arms {
+    status: TokenStream,
     into: TokenStream,
     from: TokenStream,
     check: TokenStream,
@@ -60,14 +81,33 @@ struct Arms {
 
 fn arms(index: usize, variant: &Variant, operation: &Path) -> syn::Result<Arms> {
     let name = &variant.ident;
-    let status = annotation::parse(&variant.attrs)?.status;
-    let status = annotation::required(status, name.span(), "status = 200")?;
+    let annotation = annotation::parse(&variant.attrs)?;
     let fields = fields::of(&variant.fields)?;
-    fields.only(&["body", "media_type", "data"])?;
     let (values, taken, put) = (&fields.values, fields.taken(), fields.put_bound());
     let checked = fields.checked();
     let Content { bound, outgoing, read, given, is_there } = content(&fields);
+    if let Some(number) = annotation.error {
+        fields.only(&["status", "body"])?;
+        return Ok(Arms {
+            status: tokens!(Self::#name { status, .. } => Some(*status),),
+            into: tokens!(Self::#name { #bound, .. } => (#index, #outgoing),),
+            from: tokens! {
+                #index => {
+                    #read
+                    Ok(Self::#name { status, #given })
+                }
+            },
+            check: tokens! {
+                const _: () = http::description::check::error(
+                    &#operation, #index, #number, #checked, #is_there,
+                );
+            },
+        });
+    }
+    fields.only(&["body", "media_type", "data"])?;
+    let status = annotation::required(annotation.status, name.span(), "status = 200")?;
     Ok(Arms {
+        status: TokenStream::new(),
         into: tokens! {
             Self::#name { #(ref #values,)* #bound } => {
                 #put

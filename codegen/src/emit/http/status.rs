@@ -1,5 +1,6 @@
 //! Statuses, by the names that they have in HTTP.
 
+use crate::model::operation::ErrorContent;
 use crate::naming;
 
 /// Statuses and their reason phrases (IANA's registry).
@@ -57,6 +58,16 @@ pub(in crate::emit) fn variant(status: u16) -> String {
         || format!("Status{status}"),
         |phrase| naming::variant_name(&phrase.to_ascii_lowercase()),
     )
+}
+
+/// The variant of errors of several statuses: `ClientError` of `4XX`, `ServerError` of `5XX`, `Error` of
+/// those that are left.
+pub(in crate::emit) fn variant_of_errors(errors: &ErrorContent) -> &'static str {
+    match (errors.from, errors.to) {
+        (400, 499) => "ClientError",
+        (500, 599) => "ServerError",
+        _ => "Error",
+    }
 }
 
 fn phrase(status: u16) -> Option<&'static str> {

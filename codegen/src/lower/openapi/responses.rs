@@ -112,11 +112,6 @@ impl Lowering<'_> {
     /// The JSON documents of errors that stand under `4XX`, `5XX` and `default`.
     pub(super) fn errors(&mut self, operation: &Operation) -> Vec<ErrorContent> {
         let mut errors = Vec::new();
-        let own = operation.responses.iter().filter_map(|(statuses, _)| match statuses.value {
-            Statuses::One(status) => Some(status),
-            Statuses::Class(_) | Statuses::Others => None,
-        });
-        let own: Vec<_> = own.collect();
         for (statuses, response) in &operation.responses {
             let (from, to) = match statuses.value {
                 Statuses::Class(first) if first >= 400 => (first, first + 99),
@@ -134,13 +129,14 @@ impl Lowering<'_> {
             self.note_examples(&document, &body.examples);
             if let DocumentType::Json(document) = document {
                 let media_type = self.json_media_type(media_type);
-                let content = |(from, to)| ErrorContent {
+                errors.push(ErrorContent {
                     from,
                     to,
                     document,
-                    media_type: media_type.clone(),
-                };
-                errors.extend(ranges_without(&own, from, to).into_iter().map(content));
+                    media_type,
+                    documentation: response.documentation.clone(),
+                    span: statuses.span,
+                });
             }
         }
         // What is said of fewer statuses goes before what is said of more.
@@ -316,18 +312,6 @@ impl Lowering<'_> {
             self.findings.error(name.span, "this is no name of a header or a cookie");
         }
     }
-}
-
-/// The statuses from one to another without those that have a response of their own, as ranges.
-fn ranges_without(own: &[u16], from: u16, to: u16) -> Vec<(u16, u16)> {
-    let mut ranges: Vec<(u16, u16)> = Vec::new();
-    for status in (from..=to).filter(|status| !own.contains(status)) {
-        match ranges.last_mut() {
-            Some((_, last)) if *last + 1 == status => *last = status,
-            _ => ranges.push((status, status)),
-        }
-    }
-    ranges
 }
 
 /// The component that describes the content under all media types.

@@ -1,8 +1,12 @@
 //! What is refused, as the documents that describe errors.
 
 use swordsmith_http::Body;
+use swordsmith_http::client::{Settings, Transport};
 use swordsmith_http::server::{Context, Request, Router};
+use tokio::net::TcpListener;
 
+use crate::services::json_errors::client::Client;
+use crate::services::json_errors::json_documents::{Error as Fault, GetBookError as Problem};
 use crate::services::json_errors::operations::{
     AddBookRequest, AddBookResponse, GetBookRequest, GetBookResponse, ListBooksRequest,
     ListBooksResponse,
@@ -28,9 +32,17 @@ impl Service for Shelf {
     async fn list_books(
         &self,
         _: Context<()>,
-        _: ListBooksRequest,
+        request: ListBooksRequest,
     ) -> Result<ListBooksResponse, Refusal> {
-        Err(Refusal::Conflict("the \"shelf\"\tis being moved".into()))
+        match request.limit {
+            None => Err(Refusal::Conflict("the \"shelf\"\tis being moved".into())),
+            // A status, as a handler chooses it.
+            Some(limit) => {
+                let fault = Fault::new(limit, "so many".to_owned());
+                let status = 398 + u16::try_from(limit).unwrap_or_default();
+                Ok(ListBooksResponse::Error { status, body: fault.into() })
+            }
+        }
     }
 
     async fn add_book(
@@ -45,9 +57,12 @@ impl Service for Shelf {
         &self,
         _: Context<()>,
         (): (),
-        _: GetBookRequest,
+        request: GetBookRequest,
     ) -> Result<GetBookResponse, Refusal> {
-        Ok(GetBookResponse::NoContent)
+        match request.id {
+            7 => Err(Refusal::NotFound("it is away".into())),
+            _ => Ok(GetBookResponse::NoContent),
+        }
     }
 }
 
@@ -82,6 +97,41 @@ async fn a_refusal_of_a_handler_is_that_document_too() {
     let (status, _, body) = ask("GET", "/books", "").await;
     assert_eq!(status, 409);
     assert_eq!(body, r#"{"code":409,"message":"the \"shelf\"\u0009is being moved"}"#);
+}
+
+#[tokio::test]
+async fn a_handler_chooses_a_status_of_those_that_are_described() {
+    let (status, kind, body) = ask("GET", "/books?limit=99", "").await;
+    assert_eq!((status, &*kind), (497, "application/json"));
+    assert_eq!(body, r#"{"code":99,"message":"so many"}"#);
+    let (status, _, body) = ask("GET", "/books?limit=1", "").await;
+    assert_eq!(status, 503, "399 is not among them");
+    assert!(body.contains("the answer cannot be written"), "{body}");
+}
+
+/// A client of a router that serves on a port of its own.
+async fn client() -> Client {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
+    let address = listener.local_addr().expect("it listens");
+    let router: Router<Routes<Shelf>> = Router::new(Routes::from(Shelf));
+    let app = axum::Router::new().fallback_service(router);
+    tokio::spawn(async { axum::serve(listener, app).await });
+    let transport = Transport::new(&format!("http://{address}"), Settings::default());
+    Client::new(transport.expect("it is a URL"))
+}
+
+#[tokio::test]
+async fn a_client_reads_errors_of_several_statuses_with_their_document() {
+    let client = client().await;
+    let answer = client.list_books(ListBooksRequest { limit: Some(6) }).await;
+    let Ok(ListBooksResponse::Error { status: 404, body }) = answer else { panic!("{answer:?}") };
+    assert_eq!((&*body.message, body.trace.as_deref()), ("so many", None));
+    let answer = client.get_book(GetBookRequest { id: 7 }).await;
+    let Ok(GetBookResponse::ClientError { status: 404, body }) = answer else {
+        panic!("{answer:?}")
+    };
+    let Problem { title, detail, .. } = body.into_inner();
+    assert_eq!((&*title, detail.as_deref()), ("Not Found", Some("it is away")));
 }
 
 #[tokio::test]

@@ -75,11 +75,10 @@ pub(crate) fn read(
     operation: &Operation<'_>,
     answer: &Answer,
 ) -> Verdict {
-    let mut responses = operation.responses.iter();
-    let Some(described) = responses.find(|it| it.status == answer.status) else {
+    let Some((_, described)) = operation.responses_of(answer.status).next() else {
         return Verdict::Refused("its status is not described".to_owned());
     };
-    match check(description, described, answer) {
+    match check(description, &described, answer) {
         Ok(()) => Verdict::Accepted,
         Err(why) => Verdict::Refused(why),
     }

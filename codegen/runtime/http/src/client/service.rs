@@ -34,12 +34,9 @@ impl Service {
         let call = call(request, self.description).map_err(Failure::Unwritable)?;
         let answer = self.transport.send(call, self.request_id()).await?;
         let status = answer.status().as_u16();
-        let mut described = R::OPERATION.responses.iter();
-        let is_it = |response: &description::Response<'_>| {
-            response.status == status && is_own(response, &answer)
-        };
-        match described.position(is_it) {
-            Some(index) => Ok(response(R::OPERATION, index, answer).await?),
+        let mut described = R::OPERATION.responses_of(status);
+        match described.find(|(_, described)| is_own(described, &answer)) {
+            Some((index, described)) => Ok(response(index, described, answer).await?),
             None => Err(self.refusal(&answer.whole().await?)),
         }
     }
@@ -139,6 +136,7 @@ fn accepted(operation: &Operation<'_>, description: &Description<'_>) -> String 
     let bytes = contents().filter(description::Content::is_bytes).flat_map(|it| it.media_types);
     let documents = contents().filter(|content| !content.is_bytes());
     let documents = documents.filter_map(|content| content.media_types.first());
+    let documents = documents.chain(operation.errors.iter().map(|error| &error.media_type));
     let mut accepted: Vec<&str> = Vec::new();
     let errors = operation.refusals.iter().filter_map(|it| it.media_type.as_ref());
     let document = [description.error_media_type()];
@@ -151,13 +149,12 @@ fn accepted(operation: &Operation<'_>, description: &Description<'_>) -> String 
 }
 
 async fn response<R: Response>(
-    operation: &'static Operation<'static>,
     index: usize,
+    described: description::Response<'static>,
     answer: Answer,
 ) -> Result<R, Failure> {
-    let described = &operation.responses[index];
     if described.content.is_some_and(|content| content.is_bytes()) {
-        return stream(described, index, answer).await;
+        return stream(&described, index, answer).await;
     }
     let answer = answer.whole().await?;
     let unexpected = |reason: Reason| answer.unexpected(reason);
@@ -166,7 +163,7 @@ async fn response<R: Response>(
         Some(content) => IncomingContent::Document(answer.document(content.media_types)?),
         None => IncomingContent::Nothing,
     };
-    R::from_parts(index, &mut values, content).map_err(unexpected)
+    R::from_parts(index, described.status, &mut values, content).map_err(unexpected)
 }
 
 /// A response with bytes is returned before they are read.
@@ -187,5 +184,5 @@ async fn stream<R: Response>(
         return Err(answer.unexpected(format!("it is of type {media_type}")).await);
     }
     let content = IncomingContent::Bytes(media_type, answer.into_data());
-    R::from_parts(index, &mut values, content).map_err(Failure::Unwritable)
+    R::from_parts(index, described.status, &mut values, content).map_err(Failure::Unwritable)
 }

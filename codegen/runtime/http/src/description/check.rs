@@ -88,6 +88,27 @@ pub const fn response(
     assert!(are(fields, headers), "the fields are not the headers of the response, in their order");
 }
 
+/// Checks that a variant of several statuses is the error of that number, behind the responses of one
+/// status each, and has its document and nothing else.
+///
+/// # Panics
+///
+/// If it is not.
+pub const fn error(
+    operation: &Operation<'_>,
+    index: usize,
+    number: usize,
+    fields: &[Field],
+    has_content: bool,
+) {
+    assert!(number < operation.errors.len(), "the operation has fewer errors of several statuses");
+    assert!(
+        index == operation.responses.len() + number,
+        "errors of several statuses stand behind the responses of one, in their order"
+    );
+    assert!(has_content && fields.is_empty(), "such an error has a document, and no headers");
+}
+
 /// Checks that a refusal has the described headers.
 ///
 /// # Panics

@@ -1,6 +1,6 @@
 //! Operations: a method on a path.
 
-use super::body::RequestBody;
+use super::body::{Content, RequestBody};
 use super::parameter::Parameter;
 use super::path::Path;
 use super::refusal::Refusal;
@@ -24,7 +24,8 @@ pub struct Operation<'a> {
     pub body: Option<RequestBody<'a>>,
     /// Its responses, refusals excepted; never empty.
     pub responses: &'a [Response<'a>],
-    /// The JSON documents of its errors that have several statuses, those of fewer first.
+    /// The JSON documents of its errors that have several statuses, those of fewer first. They stand
+    /// for the statuses that no response has.
     pub errors: &'a [ErrorContent<'a>],
     /// Its refusals, besides those of every operation.
     pub refusals: &'a [&'a Refusal<'a>],
@@ -33,7 +34,7 @@ pub struct Operation<'a> {
     pub security: Option<&'a [&'a [SecurityScheme<'a>]]>,
 }
 
-/// A JSON document that describes the errors of several statuses.
+/// A JSON document that describes the errors of several statuses: `4XX`, `5XX` or `default`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ErrorContent<'a> {
     /// The first of the statuses.
@@ -81,6 +82,31 @@ impl<'a> Operation<'a> {
         }
     }
 
+    /// The response of a number, with its status: those of one status are counted first, then the
+    /// errors of several. `None` if there is none of that number, or of that status.
+    pub fn response(&self, number: usize, status: u16) -> Option<Response<'a>> {
+        if let Some(own) = self.responses.get(number) {
+            return Some(*own).filter(|own| own.status == status);
+        }
+        let error = self.errors.get(number.checked_sub(self.responses.len())?)?;
+        let media_types = std::slice::from_ref(&error.media_type);
+        let content = Content::document(error.document, media_types);
+        error.has(status).then(|| Response::new(status).with(content))
+    }
+
+    /// The responses of a status by their numbers: those that have no other, then what is described of
+    /// several statuses, if it has none of its own.
+    pub fn responses_of(&self, status: u16) -> impl Iterator<Item = (usize, Response<'a>)> {
+        let is_own = self.responses.iter().any(|it| it.status == status);
+        let numbers = if is_own {
+            0..self.responses.len()
+        } else {
+            self.responses.len()..self.responses.len() + self.errors.len()
+        };
+        let this = *self;
+        numbers.filter_map(move |number| Some((number, this.response(number, status)?)))
+    }
+
     /// The document by which errors of a status are described, and its media type: that of the response
     /// of this status, or of all errors, or of a class of them.
     pub fn error_document(&self, status: u16) -> Option<(u32, &'a str)> {
@@ -89,7 +115,7 @@ impl<'a> Operation<'a> {
             let (document, _) = content.as_document()?;
             return Some((document, content.media_types.first().copied()?));
         }
-        let error = self.errors.iter().find(|it| (it.from..=it.to).contains(&status))?;
+        let error = self.errors.iter().find(|it| it.has(status))?;
         Some((error.document, error.media_type))
     }
 
@@ -113,7 +139,7 @@ impl<'a> Operation<'a> {
         let is_described = |status: &u16| {
             self.responses.iter().any(|it| it.status == *status)
                 || self.refusals.iter().any(|it| it.status == *status)
-                || self.errors.iter().any(|it| (it.from..=it.to).contains(status))
+                || self.errors.iter().any(|it| it.has(*status))
         };
         let mut all = std::iter::once(status).chain(as_much.iter().copied());
         all.find(is_described).unwrap_or(status)
@@ -153,6 +179,13 @@ impl<'a> Operation<'a> {
     /// Whether a handler chooses the media type at run time, as for bytes.
     pub fn responds_with_bytes(&self) -> bool {
         self.responses.iter().filter_map(|it| it.content).any(|it| it.is_bytes())
+    }
+}
+
+impl ErrorContent<'_> {
+    /// Whether it describes the errors of a status, if that has no response of its own.
+    pub fn has(&self, status: u16) -> bool {
+        (self.from..=self.to).contains(&status)
     }
 }
 

@@ -10,10 +10,16 @@ use crate::description::Operation;
 use crate::value::{Parsed, Texts, Values};
 use crate::{Data, MediaType, Prewritten, Reason, Verbatim};
 
-/// A response of an operation: an enum with a variant for each status.
+/// A response of an operation: an enum with a variant for each described status, then one for each of
+/// the errors of several statuses.
 pub trait Response: Sized + Send {
     /// The operation.
     const OPERATION: &'static Operation<'static>;
+
+    /// Its status, if what is described of it has several.
+    fn status(&self) -> Option<u16> {
+        None
+    }
 
     /// Which of the described responses it is, its headers, which go to `texts`, and what it holds.
     ///
@@ -22,12 +28,17 @@ pub trait Response: Sized + Send {
     /// If its document cannot be written.
     fn into_parts(self, texts: &mut Texts) -> Result<(usize, OutgoingContent), Reason>;
 
-    /// From the number of a described response, its headers and what it holds.
+    /// From the number of a described response, its status, its headers and what it holds.
     ///
     /// # Errors
     ///
     /// If it is not as described.
-    fn from_parts(index: usize, values: &mut Values<'_>, content: IncomingContent) -> Parsed<Self>;
+    fn from_parts(
+        index: usize,
+        status: u16,
+        values: &mut Values<'_>,
+        content: IncomingContent,
+    ) -> Parsed<Self>;
 }
 
 /// What a response holds that goes.

@@ -91,9 +91,11 @@ impl Exchange {
     /// If it cannot be encoded, or has a media type that the client does not accept.
     pub fn respond(&self, response: impl message::Response) -> Result<Response<Body>, Refused> {
         let mut texts = Texts::default();
+        let status = response.status();
         let parts = response.into_parts(&mut texts).map_err(Unsent::Unwritable);
         let (index, content) = parts.map_err(|error| self.unsent(error))?;
-        self.respond_with(index, texts, content)
+        let written = response::written(self, (index, status), texts, content);
+        written.map_err(|error| self.unsent(error))
     }
 
     /// The same without a type: the index of a described response, the values of its headers in
@@ -108,7 +110,7 @@ impl Exchange {
         headers: Texts,
         content: OutgoingContent,
     ) -> Result<Response<Body>, Refused> {
-        let written = response::written(self, index, headers, content);
+        let written = response::written(self, (index, None), headers, content);
         written.map_err(|error| self.unsent(error))
     }
 

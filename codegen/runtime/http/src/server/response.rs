@@ -10,7 +10,9 @@ use http_body::Body as _;
 
 use super::seal::Seal;
 use super::{Exchange, RequestId, accept};
-use crate::description::{Description, Parameter, Response as Described, SecurityScheme};
+use crate::description::{
+    Description, Operation, Parameter, Response as Described, SecurityScheme,
+};
 use crate::message::{OutgoingContent, Refusal};
 use crate::value::Texts;
 use crate::{Body, Data, Reason};
@@ -74,19 +76,19 @@ impl From<Reason> for Unsent {
     }
 }
 
-/// The response of an operation.
+/// The response of an operation, by its number and, if what is described of it has several, its
+/// status.
 pub(super) fn written(
     exchange: &Exchange,
-    index: usize,
+    (index, status): (usize, Option<u16>),
     texts: Texts,
     content: OutgoingContent,
 ) -> Result<Response<Body>, Unsent> {
-    let described = exchange.operation.responses.get(index);
-    let described = described.ok_or_else(|| Reason::new("the response is not described"))?;
+    let described = described(exchange.operation, index, status)?;
     let status = known(described.status);
     let mut response = match content {
         OutgoingContent::Nothing => empty(status),
-        OutgoingContent::Document(text) => document(status, chosen(exchange, described), text),
+        OutgoingContent::Document(text) => document(status, chosen(exchange, &described), text),
         OutgoingContent::Bytes(media_type, data) => {
             if !accept::accepts(exchange.head.headers(), &media_type) {
                 return Err(Unsent::NotAccepted(media_type));
@@ -99,6 +101,19 @@ pub(super) fn written(
     set_headers(&mut response, described.headers, texts)?;
     set_constants(&mut response, described.constants);
     Ok(response)
+}
+
+fn described(
+    operation: &Operation<'static>,
+    index: usize,
+    status: Option<u16>,
+) -> Result<Described<'static>, Reason> {
+    let own = || operation.responses.get(index).map(|it| it.status);
+    let status = status.or_else(own).ok_or_else(|| Reason::new("the response is not described"))?;
+    operation.response(index, status).ok_or_else(|| {
+        let reason = Reason::new("the response is described, but not for its status");
+        reason.with_detail(status.to_string())
+    })
 }
 
 /// The media type of a document: the one that the client likes best of all responses, or else of those

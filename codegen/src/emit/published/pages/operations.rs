@@ -8,7 +8,7 @@ use super::markup::{code, escaped, headed, inline, lines, link, prose};
 use super::words::{bytes, literal, value};
 use crate::emit::http::rendered;
 use crate::model::body::{BodyContent, BodyVariant, PartContent, RequestBody};
-use crate::model::operation::{ForbiddenHeader, Operation};
+use crate::model::operation::{ErrorContent, ForbiddenHeader, Operation};
 use crate::model::operations::{FormIndex, Operations, RefusalIndex};
 use crate::model::parameter::{Parameter, Place};
 use crate::model::path::Path;
@@ -75,7 +75,8 @@ struct PartView {
 }
 
 struct ResponseView {
-    status: u16,
+    /// A number, `4XX`, `5XX` or `default`.
+    status: String,
     meaning: String,
     media_types: String,
     document: String,
@@ -121,6 +122,8 @@ fn operation(
     operation: &Operation,
 ) -> OperationView {
     let (title, about) = headed(&operation.documentation);
+    let responses = operation.responses.iter().map(|it| response(book, operations, it));
+    let errors = operation.errors.iter().map(|it| error(book, it));
     OperationView {
         id: operation.name.clone(),
         method: operation.method.clone(),
@@ -131,7 +134,7 @@ fn operation(
         parameters: operation.parameters.iter().map(|it| line(operations, it)).collect(),
         forbidden: operation.forbidden.iter().map(|it| forbidden(operations, it)).collect(),
         body: operation.body.as_ref().map(|it| body(book, operations, it)),
-        responses: operation.responses.iter().map(|it| response(book, operations, it)).collect(),
+        responses: responses.chain(errors).collect(),
     }
 }
 
@@ -272,10 +275,21 @@ fn response(book: &Book<'_>, operations: &Operations, response: &Response) -> Re
         meaning: inline(&header.documentation),
     });
     ResponseView {
-        status: response.status,
+        status: response.status.to_string(),
         meaning: inline(&response.documentation),
         media_types: document.map(|it| codes(&it.media_types)).unwrap_or_default(),
         document: document.map(|it| named(book, &it.document)).unwrap_or_default(),
         headers: headers.chain(constants).collect(),
+    }
+}
+
+/// Errors of several statuses.
+fn error(book: &Book<'_>, error: &ErrorContent) -> ResponseView {
+    ResponseView {
+        status: error.statuses().to_owned(),
+        meaning: inline(&error.documentation),
+        media_types: codes(std::slice::from_ref(&error.media_type)),
+        document: named(book, &DocumentType::Json(error.document)),
+        headers: Vec::new(),
     }
 }
