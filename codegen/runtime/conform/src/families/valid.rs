@@ -122,7 +122,7 @@ pub(super) fn content(
 }
 
 /// The request with a value for each parameter that is required.
-pub(crate) fn with_required<'a>(request: Request<'a>) -> Request<'a> {
+pub(crate) fn with_required(request: Request<'_>) -> Request<'_> {
     let required = request.operation.parameters.iter().filter(|it| it.required);
     required.fold(request, |request, parameter| match usual(parameter) {
         Some(sample) => add_value(request, parameter, &sample),
