@@ -6,6 +6,7 @@
 #![expect(clippy::print_stdout, reason = "a command line tool talks on standard output")]
 #![expect(clippy::print_stderr, reason = "and complains on standard error")]
 
+mod begun;
 mod bench;
 mod book;
 mod built;

@@ -41,6 +41,9 @@ const PROGRAMS: [(&str, &str); 20] = [
     ("lzip", "lzip"),
 ];
 
+/// It takes minutes, which the peer needs.
+const LONGEST: &str = "peers::swh_deposit_differs_as_is_known";
+
 /// Python packages that the tests use: Google's compiler and runtime of protobuf; a driver for
 /// Chromium; validators of `OpenAPI` descriptions, of bags and of RDF; the client of SWORD 2.0, and
 /// the parser of XML that it wants; the official client of depositors, and the service that it is
@@ -79,17 +82,30 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     let mut build = cargo_test(root);
     build.args(["--test", "interop", "--test", "protocol", "--no-run"]);
     process::timed("build", || process::run(&mut build))?;
-    let mut command = cargo_test(root);
-    command.args(["--test", "interop", "--"]).args(test::WITHOUT_SERVICES);
-    command.env("INTEROP_PYTHON", &python).env("INTEROP_BUF", buf);
-    command.env("INTEROP_AXE", axe).env("INTEROP_FASTIFY", fastify);
-    command.env("INTEROP_TSX", tsx);
-    test::at_once(command.env(test::IS_BUILT.0, test::IS_BUILT.1));
-    let tests = process::timed("tests/interop", || test::run_and_count(&mut command));
+    let command = |arguments: &[&str]| {
+        let mut command = cargo_test(root);
+        command.args(["--test", "interop", "--"]).args(test::WITHOUT_SERVICES).args(arguments);
+        command.env("INTEROP_PYTHON", &python).env("INTEROP_BUF", &buf);
+        command.env("INTEROP_AXE", &axe).env("INTEROP_FASTIFY", &fastify);
+        command.env("INTEROP_TSX", &tsx);
+        test::at_once(command.env(test::IS_BUILT.0, test::IS_BUILT.1));
+        command
+    };
+    let tests = process::timed("tests/interop", || longest_beside_others(command));
     let conformance = process::timed("conformance", || conformance::run(root, &scratch));
     let json = process::timed("json schema", || json_schema::run(root, &scratch, &python));
     let stores = stores::run(root, &scratch, &python);
     tests.and(conformance).and(json).and(stores)
+}
+
+/// The longest test asks one question after the other, and begins with the others: it would be left
+/// alone at the end.
+fn longest_beside_others(command: impl Fn(&[&str]) -> Command + Sync) -> Result<(), String> {
+    std::thread::scope(|scope| {
+        let longest = scope.spawn(|| test::run_aside(&mut command(&["--exact", LONGEST])));
+        let others = test::run_and_count(&mut command(&["--skip", LONGEST]));
+        others.and(longest.join().unwrap_or_else(|_| Err(format!("{LONGEST} was not run"))))
+    })
 }
 
 /// What these tests are built with, beside what all are.

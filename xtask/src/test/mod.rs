@@ -163,6 +163,16 @@ pub(crate) fn run_and_count(command: &mut Command) -> Result<(), String> {
     counted
 }
 
+/// Runs a test command beside another one: what it reports is printed at its end, in one piece.
+pub(crate) fn run_aside(command: &mut Command) -> Result<(), String> {
+    let mut printed = format!("$ {}\n", process::shown(command));
+    let counted = count(command.stderr(Stdio::inherit()), |line| {
+        printed.extend([line, "\n"]);
+    });
+    print!("{printed}");
+    counted
+}
+
 /// Runs a test command, calls a closure with each line of its output, and prints how many tests
 /// there were.
 fn count(command: &mut Command, mut each: impl FnMut(&str)) -> Result<(), String> {

@@ -1,4 +1,6 @@
-//! Every ordered pair of the types of the tests.
+//! Ordered pairs of the types of the tests.
+
+use std::env;
 
 use swordsmith_codegen::Bump;
 
@@ -11,6 +13,10 @@ use crate::xml::values::{Inclusion, SimpleType, inclusion};
 /// How many texts of each type are tried.
 const SAMPLES: usize = 100;
 
+/// One of how many pairs is judged, unless `EDITS` wants as many as there are. Each type is paired with
+/// as many others, among them itself.
+const ONE_OF: usize = 3;
+
 /// What is said of a pair has to be so; and of nearly all pairs something is said.
 #[test]
 fn what_is_said_of_each_pair_is_so() {
@@ -18,16 +24,17 @@ fn what_is_said_of_each_pair_is_so() {
     let schema = table(&definitions(), &arena);
     let types = named(&schema);
     let mut random = Random::new(1);
-    let mut undecided = Vec::new();
-    for (label, old) in &types {
+    let (mut pairs, mut undecided) = (0, Vec::new());
+    let one_of = if env::var_os("EDITS").is_some() { 1 } else { ONE_OF };
+    for (at, (label, old)) in types.iter().enumerate() {
         let texts = samples(*old, &mut random);
-        for (other, new) in &types {
+        for (other, new) in types.iter().skip(at % one_of).step_by(one_of) {
+            pairs += 1;
             if let Some(why) = judge(*old, *new, &texts, &format!("{label} in {other}")) {
                 undecided.push(why);
             }
         }
     }
-    let pairs = types.len() * types.len();
     println!("{} of {pairs} pairs are undecided:\n{}", undecided.len(), undecided.join("\n"));
     assert!(undecided.len() * 100 < pairs * 3);
 }
