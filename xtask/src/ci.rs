@@ -146,14 +146,16 @@ fn format(root: &Path) -> Result<(), String> {
 }
 
 /// All there is, and the command with each of its features alone: what it has in place of the other is
-/// compiled nowhere else.
+/// compiled nowhere else; what it depends on is as before.
 fn lints(root: &Path) -> Result<(), String> {
     let clippy = |scope: &[&str]| {
         process::run(process::cargo(root).arg("clippy").args(scope).args(["--", "-D", "warnings"]))
     };
     clippy(&["--workspace", "--all-targets", "--all-features"])?;
     ["server", "toolkit"].into_iter().try_for_each(|feature| {
-        clippy(&["--package", "swordsmith-cli", "--no-default-features", "--features", feature])
+        let feature = format!("swordsmith-cli/{feature}");
+        let packages = ["--package", "swordsmith-cli", "--package", tidy::unified::PACKAGE];
+        clippy(&[&packages[..], &["--no-default-features", "--features", &feature]].concat())
     })
 }
 

@@ -9,6 +9,7 @@ mod promises;
 mod server;
 mod sources;
 mod tested_by;
+pub(crate) mod unified;
 
 use std::fs;
 use std::path::Path;
@@ -64,6 +65,7 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     let checkout = Checkout::read(root)?;
     let mut faults: Vec<_> = RULES.iter().flat_map(|rule| rule(&checkout)).collect();
     faults.extend(features::build_no_more(root)?);
+    faults.extend(unified::have_the_same_features(root)?);
     if faults.is_empty() {
         println!("{} files keep {} rules", checkout.files.len(), RULES.len());
         return Ok(());

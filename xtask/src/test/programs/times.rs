@@ -12,6 +12,17 @@ use super::artifacts::Program;
 /// Where they are kept.
 const FILE: &str = "target/test-times";
 
+/// What takes longest, for where nothing was kept yet: an empty clone.
+const LONG: [&str; 7] = [
+    "swordsmith-command-tests --test mock",
+    "swordsmith-diff --lib",
+    "swordsmith-diff --test edits",
+    "swordsmith-store --lib",
+    "swordsmith-tests --test conform",
+    "swordsmith-tests --test wire",
+    "swordsmith-toolkit-tests --test stack",
+];
+
 /// Milliseconds by package and target.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Times(BTreeMap<String, u128>);
@@ -32,8 +43,13 @@ impl Times {
 
     /// Where a program is in the order: of those that have never run, tests outside of crates first.
     pub(super) fn order(&self, program: &Program) -> (Reverse<u128>, bool) {
-        let unknown = if program.target.starts_with("--test") { 10_000 } else { 1_000 };
-        let time = self.0.get(&name(program)).copied().unwrap_or(unknown);
+        let name = name(program);
+        let unknown = match () {
+            () if LONG.contains(&name.as_str()) => 60_000,
+            () if program.target.starts_with("--test") => 10_000,
+            () => 1_000,
+        };
+        let time = self.0.get(&name).copied().unwrap_or(unknown);
         (Reverse(time), program.target == "--lib")
     }
 

@@ -1,0 +1,1 @@
+//! Has no code: its manifest turns features on, for programs and for build scripts.
