@@ -129,6 +129,11 @@ fn with_manifest<Made: Default>(
 ) -> Result<(Made, Diagnostics), Diagnostics> {
     let mut findings = Diagnostics::default();
     let read = Manifest::parse(id, sources, &mut findings);
+    let renamed = read.as_ref().and_then(|manifest| {
+        let renames = pipeline::renames(Input { manifest, id, sources }, &mut findings);
+        (!renames.is_empty()).then(|| sources.with_renames(renames))
+    });
+    let sources = renamed.as_ref().unwrap_or(sources);
     let input = read.as_ref().map(|manifest| Input { manifest, id, sources });
     let results = input.map(|input| make(input, &mut findings)).unwrap_or_default();
     if findings.has_errors() { Err(findings) } else { Ok((results, findings)) }

@@ -140,6 +140,9 @@ pub struct Module {
     /// Simple types whose values are of types of the user's own.
     #[serde(default)]
     pub bind: Vec<Bind>,
+    /// What things of the description or of JSON Schemas are called in Rust.
+    #[serde(default)]
+    pub rename: Vec<Rename>,
     /// Messages in messages that are put into a box, as `package.Message.field`; see
     /// [`Messages::boxed`](crate::model::messages::Messages::boxed).
     #[serde(default)]
@@ -203,6 +206,19 @@ pub struct Bind {
     /// What it implements.
     #[serde(default)]
     pub via: BindVia,
+}
+
+/// What something is called in Rust, though the description or the JSON Schema says otherwise.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Rename {
+    /// What is meant, as a JSON Pointer (RFC 6901): an operation (`/paths/~1pets/get`), a parameter, a
+    /// header, a schema, or a value of its `enum`. In the description or, if the module has none, in its
+    /// first JSON Schema; in another file, the name of that and a `#` stand before it.
+    pub at: Spanned<String>,
+    /// The name. One that begins with a capital is that of a type, a variant or a value; another one
+    /// that of an operation, a parameter or a header, or of the field that a property is.
+    pub to: Spanned<String>,
 }
 
 /// What a Rust type implements to be read and written.

@@ -35,12 +35,26 @@ pub struct Position {
     pub column: u32,
 }
 
+/// What something in a file is called in Rust, whatever the file says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Rename {
+    /// The file.
+    pub(crate) source: SourceId,
+    /// What is meant in it: a JSON Pointer.
+    pub(crate) at: String,
+    /// The name.
+    pub(crate) name: String,
+    /// Where the manifest gives it.
+    pub(crate) span: Span,
+}
+
 /// Every file the run may read. Nothing else is ever read or fetched.
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
     files: Vec<Source>,
     by_name: BTreeMap<String, SourceId>,
     folder: String,
+    renames: Vec<Rename>,
 }
 
 impl Sources {
@@ -112,6 +126,16 @@ impl Sources {
     /// All files in the order they were added.
     pub fn iter(&self) -> impl Iterator<Item = (SourceId, &Source)> {
         (0..).map(SourceId).zip(&self.files)
+    }
+
+    /// The same files, in which some things are called otherwise.
+    pub(crate) fn with_renames(&self, renames: Vec<Rename>) -> Self {
+        Self { renames, ..self.clone() }
+    }
+
+    /// What is called otherwise in a file.
+    pub(crate) fn renames(&self, source: SourceId) -> impl Iterator<Item = &Rename> {
+        self.renames.iter().filter(move |rename| rename.source == source)
     }
 
     /// Line and column of a span's first byte.

@@ -85,6 +85,12 @@ pub fn const_name(name: &str) -> String {
     escape(words(name).join("_").to_uppercase(), "_")
 }
 
+/// What a name in Rust would be called by its first letter: a type if that is a capital.
+pub fn type_or_field_name(name: &str) -> String {
+    let is_type = name.starts_with(char::is_uppercase);
+    if is_type { type_name(name) } else { field_name(name) }
+}
+
 /// A name as it stands, with `_` for every sign that no identifier has: `app:edit-media` becomes
 /// `app_edit_media`.
 pub fn verbatim_name(name: &str) -> String {

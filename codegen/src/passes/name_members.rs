@@ -12,6 +12,8 @@ use crate::naming::{self, distinct, field_name, ordinal, readable, spelled, vari
 /// Who keeps a name that others want as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rank {
+    /// What somebody chose a name for.
+    Chosen,
     /// Elements.
     Element,
     /// Attributes.

@@ -58,15 +58,25 @@ impl Input<'_> {
     }
 
     /// Where the manifest has a value.
-    fn span_of<T>(self, value: &Spanned<T>) -> Span {
+    pub(super) fn span_of<T>(self, value: &Spanned<T>) -> Span {
         let place = value.span();
         self.id.span(place.start, place.end)
     }
 
     fn file(self, name: &Spanned<String>, findings: &mut Diagnostics) -> Option<SourceId> {
-        let found = self.sources.find(name.get_ref());
+        self.file_at(name.get_ref(), self.span_of(name), findings)
+    }
+
+    /// A file that the manifest names somewhere.
+    pub(super) fn file_at(
+        self,
+        name: &str,
+        span: Span,
+        findings: &mut Diagnostics,
+    ) -> Option<SourceId> {
+        let found = self.sources.find(name);
         if found.is_none() {
-            self.no_file(name.get_ref(), self.span_of(name), findings);
+            self.no_file(name, span, findings);
         }
         found
     }

@@ -5,6 +5,7 @@
 mod generate;
 mod input;
 mod interface;
+mod renames;
 
 use std::collections::BTreeSet;
 
@@ -36,6 +37,7 @@ pub(crate) use generate::run;
 pub(crate) use input::Input;
 pub(crate) use interface::interfaces;
 pub use interface::{Interface, JsonInterface, MessageInterface, XmlInterface};
+pub(crate) use renames::renames;
 
 /// What is served, from text to description alone.
 pub(crate) fn describe<'a>(

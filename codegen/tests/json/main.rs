@@ -4,6 +4,7 @@
 mod errors;
 mod random;
 mod rejected;
+mod renames;
 mod schemas;
 mod texts;
 mod values;

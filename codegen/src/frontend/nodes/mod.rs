@@ -2,6 +2,7 @@
 
 mod json;
 mod misread;
+pub(crate) mod renames;
 mod yaml;
 
 use super::swagger;
@@ -98,11 +99,19 @@ pub(crate) fn read(
     sources: &Sources,
     findings: &mut Diagnostics,
 ) -> Option<Node> {
-    written(source, sources, findings).map(swagger::converted)
+    let mut root = written(source, sources, findings)?;
+    for rename in sources.renames(source) {
+        let _ = renames::apply(&mut root, rename); // what cannot be done was told of with the manifest
+    }
+    Some(swagger::converted(root))
 }
 
 /// What a file says as it is written.
-fn written(source: SourceId, sources: &Sources, findings: &mut Diagnostics) -> Option<Node> {
+pub(crate) fn written(
+    source: SourceId,
+    sources: &Sources,
+    findings: &mut Diagnostics,
+) -> Option<Node> {
     let file = sources.get(source);
     let ending = file.name.rsplit('.').next();
     if ending.is_some_and(|it| it.eq_ignore_ascii_case("json")) {

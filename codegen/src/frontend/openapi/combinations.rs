@@ -161,6 +161,7 @@ pub(super) fn conjunction(one: Schema, other: Schema) -> Schema {
     Schema {
         text: None,
         component: one.component.or(other.component),
+        rust_name: one.rust_name.or(other.rust_name),
         documentation,
         kind: narrower(one.kind, other.kind),
         format: one.format.or(other.format),

@@ -1,7 +1,7 @@
 //! Parameters and headers.
 
 use super::document::{Header, Named, Parameter, Place, Schema, Spanned};
-use super::nodes::Node;
+use super::nodes::{Node, renames};
 use super::reader::{Object, Reader};
 use super::{bodies, is_json_type, is_null, schemas};
 
@@ -100,6 +100,7 @@ fn shared<'a>(reader: &mut Reader<'a>, mut object: Object<'a>, what: &str) -> Op
     let also_named = reader.texts(&mut object, "x-also-named");
     let invalid_status = reader.number(&mut object, "x-invalid-status");
     let else_from_request = reader.flag(&mut object, "x-else-from-request");
+    let rust_name = reader.optional_text(&mut object, renames::NAME).map(|it| it.value);
     reader.finish(object, what);
     let (schema, is_json, examples) = described?;
     Some(Header {
@@ -113,6 +114,7 @@ fn shared<'a>(reader: &mut Reader<'a>, mut object: Object<'a>, what: &str) -> Op
         style,
         explode,
         examples,
+        rust_name,
         span,
     })
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::document::{Operation, PathItem, Spanned};
 use super::nodes;
-use super::nodes::Node;
+use super::nodes::{Node, renames};
 use super::reader::{Object, Reader};
 use super::selection::Candidate;
 use super::{bodies, parameters, responses, security};
@@ -133,6 +133,7 @@ fn operation<'a>(reader: &mut Reader<'a>, node: &'a Node, method: Span) -> Optio
     reader.pass_over(&mut object, &["callbacks", "servers"]);
     let id = reader.optional_text(&mut object, "operationId");
     let id = id.unwrap_or_else(|| Spanned { value: String::new(), span: method });
+    let rust_name = reader.optional_text(&mut object, renames::NAME);
     let documentation = reader.documentation(&mut object);
     let tags = reader.texts(&mut object, "tags");
     let parameters = parameters::list(reader, &mut object);
@@ -142,5 +143,5 @@ fn operation<'a>(reader: &mut Reader<'a>, node: &'a Node, method: Span) -> Optio
     let security = security::wanted(reader, &mut object);
     reader.finish(object, "an operation");
     let security = has_security.then_some(security);
-    Some(Operation { id, documentation, tags, parameters, body, responses, security })
+    Some(Operation { rust_name, id, documentation, tags, parameters, body, responses, security })
 }

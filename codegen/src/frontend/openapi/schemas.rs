@@ -3,7 +3,7 @@
 use super::combinations::{self, conjunction};
 use super::document::{Bound, ErrorFields, Schema, Spanned, XmlObject};
 use super::is_null;
-use super::nodes::{Kind, Node};
+use super::nodes::{Kind, Node, renames};
 use super::reader::{Object, Reader};
 use crate::model::response::ErrorField;
 
@@ -75,12 +75,14 @@ fn read_object<'a>(reader: &mut Reader<'a>, mut object: Object<'a>) -> Option<Sc
         object.take_all();
         return Some(Schema { component, span: Some(span), ..Schema::default() });
     }
+    let mut rust_type = None;
     let schema = reader.within(span, |reader| {
+        rust_type = reader.optional_text(&mut object, renames::TYPE).map(|it| it.value);
         let mut schema = scalar(reader, &mut object);
         structure(reader, &mut object, &mut schema);
         Some(combinations::read(reader, &mut object, schema))
     })?;
-    let mut schema = Schema { component: component.or(schema.component), ..schema };
+    let mut schema = Schema { component: rust_type.or(component).or(schema.component), ..schema };
     unread(reader, object, &mut schema);
     Some(Schema { span: Some(span), ..schema })
 }
@@ -122,6 +124,7 @@ pub(super) fn of_json<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Sch
 fn scalar<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Schema {
     let (default, default_items) = default(reader, object);
     Schema {
+        rust_name: reader.optional_text(object, renames::NAME).map(|it| it.value),
         documentation: reader.documentation(object),
         kind: kind(reader, object),
         format: format(reader, object),

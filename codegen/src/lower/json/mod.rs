@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 use crate::diagnostic::Diagnostics;
 use crate::frontend::json::{Dialect, Files, Index, Known, ResourceIndex, keyword};
-use crate::frontend::nodes::{Kind, Node};
+use crate::frontend::nodes::{self, Kind, Node, renames};
 use crate::model::json::{JsonAnnotations, JsonKeyword, JsonSchemas, JsonSubschema};
 use crate::model::operations::JsonDocument;
 use crate::source::{SourceId, Span};
@@ -203,6 +203,18 @@ impl<'f> Lowering<'f, '_> {
     }
 }
 
+/// The names of the values of `enum`, if there is one for each.
+fn value_names(node: &Node) -> Vec<String> {
+    let list = |name| match &keyword(node, name)?.kind {
+        Kind::Sequence(items) => Some(items),
+        _ => None,
+    };
+    let text = |item: &Node| nodes::word(item).map(str::to_owned);
+    let names = [renames::VALUES, "x-enum-varnames", "x-enumNames"].into_iter().find_map(list);
+    let names = names.filter(|it| list("enum").is_some_and(|values| values.len() == it.len()));
+    names.and_then(|it| it.iter().map(text).collect()).unwrap_or_default()
+}
+
 fn annotations(node: &Node) -> JsonAnnotations {
     let text = |name| match &keyword(node, name)?.kind {
         Kind::Scalar(text, _) => Some(text.clone()),
@@ -212,5 +224,8 @@ fn annotations(node: &Node) -> JsonAnnotations {
         title: text("title"),
         description: text("description"),
         format: text("format"),
+        type_name: text(renames::TYPE),
+        field_name: text(renames::NAME),
+        value_names: value_names(node),
     }
 }

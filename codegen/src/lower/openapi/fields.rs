@@ -26,7 +26,7 @@ pub(super) fn assign(operations: &mut Operations) {
 fn of_path(path: &mut Path) {
     let mut scope = Scope::default();
     for parameter in &mut path.parameters {
-        parameter.field = claim(&mut scope, &parameter.name, "path");
+        claim(&mut scope, &mut parameter.field, &parameter.name, "path");
     }
     for operation in &mut path.operations {
         name_parameters(&mut operation.parameters, &mut scope.clone());
@@ -41,26 +41,31 @@ fn name_parameters(parameters: &mut [Parameter], scope: &mut Scope) {
             Place::Query => "query",
             Place::Cookie => "cookie",
         };
-        parameter.field = claim(scope, &parameter.names[0], place);
+        claim(scope, &mut parameter.field, &parameter.names[0], place);
     }
 }
 
 fn name_part_headers(headers: &mut [PartHeader]) {
     let mut scope = Scope::default();
     for PartHeader { parameter, .. } in headers {
-        parameter.field = claim(&mut scope, &parameter.names[0], "header");
+        claim(&mut scope, &mut parameter.field, &parameter.names[0], "header");
     }
 }
 
 fn name_headers(headers: &mut [ResponseHeader]) {
     let mut scope = Scope::default();
     for header in headers {
-        header.field = claim(&mut scope, &header.name, "header");
+        claim(&mut scope, &mut header.field, &header.name, "header");
     }
 }
 
-/// The first name of a parameter that is free, else one with a number.
-fn claim(scope: &mut Scope, name: &str, place: &str) -> String {
-    let names = parameter_names(name, place);
-    scope.claim_or(&names, &names[0], |count| format!("{}_{}", names[0], count + 1))
+/// The name that somebody chose for a field, if there is one and it is free; else the first free one
+/// of a parameter's names, else one with a number.
+fn claim(scope: &mut Scope, field: &mut String, name: &str, place: &str) {
+    let mut names = parameter_names(name, place);
+    let first = names[0].clone();
+    if !field.is_empty() {
+        names.insert(0, std::mem::take(field));
+    }
+    *field = scope.claim_or(&names, &first, |count| format!("{first}_{}", count + 1));
 }

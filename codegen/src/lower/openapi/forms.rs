@@ -53,6 +53,7 @@ impl Lowering<'_> {
             style: None,
             explode: None,
             examples: Named::new(),
+            rust_name: schema.rust_name.clone(),
             span: schema.span.unwrap_or(name.span),
         };
         self.described_header(name, &header, Place::Query)

@@ -44,10 +44,12 @@ struct Names<'f> {
 }
 
 impl Names<'_> {
-    /// An operation is types, a method, a variant and a static.
+    /// An operation is types, a method, a variant and a static. Those that somebody chose a name for
+    /// have theirs first.
     fn operations(&mut self, operations: &mut Operations) {
         let all = operations.paths.iter_mut().flat_map(|path| &mut path.operations);
-        for operation in all {
+        let (others, chosen): (Vec<_>, Vec<_>) = all.partition(|it| it.stem.is_empty());
+        for operation in chosen.into_iter().chain(others) {
             let made = |stem: &str| {
                 let types = ["Request", "Body", "Response"].map(|end| a_type(stem, end));
                 let others = [
@@ -57,7 +59,9 @@ impl Names<'_> {
                 ];
                 types.into_iter().chain(others).collect()
             };
-            operation.stem = self.claim(&operation.name, operation.span, made);
+            let chosen = Some(&operation.stem).filter(|it| !it.is_empty());
+            let name = chosen.unwrap_or(&operation.name);
+            operation.stem = self.claim(name, operation.span, made);
         }
     }
 

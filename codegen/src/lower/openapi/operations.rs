@@ -19,7 +19,7 @@ impl Lowering<'_> {
         method: &Spanned<String>,
         operation: &described::Operation,
     ) -> Operation {
-        self.owner.clone_from(&operation.id.value);
+        operation.called().clone_into(&mut self.owner);
         // Those of the operation go over those of the path (OpenAPI 3.1, 4.8.10).
         let is_own = |shared: &described::Parameter| {
             operation.parameters.iter().any(|own| own.is_for(shared))
@@ -27,7 +27,7 @@ impl Lowering<'_> {
         let shared = item.parameters.iter().filter(|it| !is_own(it));
         let given = shared.chain(&operation.parameters).filter(|it| it.place != Place::Path);
         let given: Vec<_> = given.collect();
-        let parameters = self.parameters(&operation.id.value, given.iter().copied());
+        let parameters = self.parameters(operation.called(), given.iter().copied());
         let described = operation.body.as_ref().filter(|body| {
             let has_none = method.value == "GET";
             if has_none {
@@ -37,13 +37,14 @@ impl Lowering<'_> {
             }
             !has_none
         });
-        let body = described.map(|body| self.request_body(&operation.id.value, body));
+        let body = described.map(|body| self.request_body(operation.called(), body));
         if let Some(body) = &body {
             self.check_fallbacks(operation, &parameters, body);
         }
         Operation {
             name: operation.id.value.clone(),
-            stem: String::new(), // like all names, when all of them are known
+            // Like all names, it is given when all of them are known, unless somebody chose it.
+            stem: operation.rust_name.as_ref().map(|it| it.value.clone()).unwrap_or_default(),
             method: method.value.clone(),
             parameters,
             forbidden: self.forbidden(given.into_iter()),

@@ -109,7 +109,7 @@ impl Lowering<'_> {
         let examples = examples(header);
         Some(Parameter {
             names,
-            field: String::new(),
+            field: header.rust_name.clone().unwrap_or_default(),
             place,
             value,
             required,

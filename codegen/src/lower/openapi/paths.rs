@@ -166,13 +166,13 @@ impl Lowering<'_> {
         let (name, documentation) = (given.name.value.clone(), given.header.documentation.clone());
         let examples = examples(&given.header);
         let span = given.name.span;
-        // The field is named when all are known, as all names of a service are.
         let prefix = match given.header.style.as_ref().map(|style| style.value.as_str()) {
             Some("label") => ".".to_owned(),
             Some("matrix") => format!(";{name}="),
             _ => String::new(),
         };
-        let field = String::new();
+        // Unless somebody chose one, the field is named when all are known, as all of a service is.
+        let field = given.header.rust_name.clone().unwrap_or_default();
         Some(PathParameter { name, field, prefix, value, examples, documentation, span })
     }
 

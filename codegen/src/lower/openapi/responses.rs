@@ -56,7 +56,7 @@ impl Lowering<'_> {
         let own: Vec<_> = own.collect();
         let mut answers: Vec<_> = own
             .into_iter()
-            .map(|(status, it)| self.response(&operation.id.value, &status, it))
+            .map(|(status, it)| self.response(operation.called(), &status, it))
             .collect();
         if !answers.iter().any(|answer| answer.status < 400) {
             let message = format!(
@@ -124,7 +124,7 @@ impl Lowering<'_> {
                 continue;
             };
             let Some(schema) = &body.schema else { continue };
-            let name = format!("{} error", operation.id.value);
+            let name = format!("{} error", operation.called());
             let document = self.json_document(schema, &name, media_type.span);
             self.note_examples(&document, &body.examples);
             if let DocumentType::Json(document) = document {
@@ -274,7 +274,7 @@ impl Lowering<'_> {
         let value = self.single_value(&name.value, header, header.span)?;
         Some(ResponseHeader {
             name: name.value.clone(),
-            field: String::new(),
+            field: header.rust_name.clone().unwrap_or_default(),
             default: self.default_of(&header.schema, &value),
             value,
             required: header.required,

@@ -55,6 +55,12 @@ pub struct JsonAnnotations {
     pub description: Option<String>,
     /// `format`.
     pub format: Option<String>,
+    /// What its type is called, or the variant that it is: `x-rust-type`.
+    pub type_name: Option<String>,
+    /// What the field is called that it is the value of: `x-rust-name`.
+    pub field_name: Option<String>,
+    /// What the values of `enum` are called: `x-enum-names`, `x-enum-varnames` or `x-enumNames`.
+    pub value_names: Vec<String>,
 }
 
 /// What a keyword demands; a number is the index of a subschema. See

@@ -42,8 +42,9 @@ impl<'s> Shaper<'s> {
                 is_required: view.required.contains(key),
             });
         }
+        let chosen: Vec<_> = named.iter().map(|(_, ids)| self.chosen_field(ids)).collect();
         let rest = self.rest(view, origin).map(|value| JsonRest { name: String::new(), value });
-        name_fields(members, rest)
+        name_fields(members, &chosen, rest)
     }
 
     /// The members that the schema names, in its order, without those that are never there.
@@ -78,6 +79,13 @@ impl<'s> Shaper<'s> {
             }
         }
         JsonType::Any
+    }
+
+    /// The name that somebody chose for a member.
+    fn chosen_field(&self, subschemas: &[usize]) -> Option<&'s str> {
+        let schemas = self.schemas;
+        let names = subschemas.iter().map(|id| &schemas.subschemas[*id].annotations.field_name);
+        names.flatten().next().map(String::as_str)
     }
 
     fn documented(&self, subschemas: &[usize]) -> String {
@@ -137,9 +145,16 @@ fn is_never_id(shaper: &Shaper<'_>, id: usize) -> bool {
 }
 
 /// Gives each field its name.
-fn name_fields(mut members: Vec<JsonMember>, mut rest: Option<JsonRest>) -> JsonItemKind {
-    let wish = |key: &str| Wish { rank: Rank::Element, names: vec![readable(key), spelled(key)] };
-    let mut wishes: Vec<_> = members.iter().map(|it| wish(&it.key)).collect();
+fn name_fields(
+    mut members: Vec<JsonMember>,
+    chosen: &[Option<&str>],
+    mut rest: Option<JsonRest>,
+) -> JsonItemKind {
+    let wish = |(it, chosen): (&JsonMember, Option<&str>)| match chosen {
+        Some(name) => Wish { rank: Rank::Chosen, names: vec![name.to_owned()] },
+        None => Wish { rank: Rank::Element, names: vec![readable(&it.key), spelled(&it.key)] },
+    };
+    let mut wishes: Vec<_> = members.iter().zip(chosen.iter().copied()).map(wish).collect();
     let names = ["other", "other-members"].map(str::to_owned).to_vec();
     wishes.extend(rest.is_some().then_some(Wish { rank: Rank::Other, names }));
     let mut names = name_members::run(Kind::Field, &wishes).into_iter();

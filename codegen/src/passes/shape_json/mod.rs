@@ -82,7 +82,7 @@ impl<'s> Shaper<'s> {
         if is_empty && !self.schemas.definitions.is_empty() {
             return; // a library of definitions
         }
-        let origin = self.origin(id).unwrap_or_default();
+        let origin = self.called(id, self.origin(id).unwrap_or_default());
         let value = self.value(id, ALL, &origin);
         // What a dynamic reference means depends on where validation begins.
         let begins_here = self.target(id) == id || !self.schemas.has_dynamic_references();
@@ -107,6 +107,7 @@ impl<'s> Shaper<'s> {
             return *known;
         }
         let origin = self.origin(target).unwrap_or_else(|| Origin::default().step(name));
+        let origin = self.called(target, origin);
         let item = match self.value(target, ALL, &origin) {
             JsonType::Item(item) => item,
             other => {
@@ -133,6 +134,7 @@ impl<'s> Shaper<'s> {
         }
         let own = self.origin(id).filter(|_| among == ALL);
         let origin = own.unwrap_or_else(|| origin.clone());
+        let origin = if among == ALL { self.called(id, origin) } else { origin };
         if let Some(open) = self.open.get(&key).copied() {
             let item = open.unwrap_or_else(|| self.add(id, &origin));
             self.open.insert(key, Some(item));
@@ -231,7 +233,7 @@ impl<'s> Shaper<'s> {
     fn item(&mut self, job: &Job) -> JsonItemKind {
         let view = View::of(self.schemas, job.id);
         if let Some(constants) = view.constants {
-            return scalars::enumeration(constants.iter(), job.types);
+            return scalars::enumeration(constants.iter(), view.constant_names, job.types);
         }
         if let Some(alternatives) = self.alternatives(&view, job.types) {
             return self.union_item(&alternatives, job);

@@ -17,6 +17,8 @@ const RESERVED: &[&str] =
 /// Where a type comes from.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Origin {
+    /// The name that somebody chose for it.
+    chosen: Option<String>,
     /// Whether the schema gives it a name: it keeps that before others.
     is_named: bool,
     title: Option<String>,
@@ -38,6 +40,12 @@ impl Origin {
         self
     }
 
+    /// What somebody calls so.
+    fn called(self, name: &str) -> Self {
+        let chosen = Some(name.to_owned());
+        Self { chosen, path: vec![name.to_owned()], ..self }
+    }
+
     /// The name that the schema gives it.
     pub(super) fn name_of(&self) -> String {
         self.path.last().cloned().unwrap_or_default()
@@ -50,6 +58,9 @@ impl Origin {
 
     /// What it may be called, the best first.
     pub(super) fn wish(&self) -> Wish {
+        if let Some(name) = &self.chosen {
+            return Wish { rank: 0, names: vec![name.clone()] };
+        }
         let whole = joined_all(&self.path);
         let title = self.title.as_ref().map(|it| type_name(it));
         let with_owner = title.as_ref().map(|title| {
@@ -62,7 +73,7 @@ impl Origin {
         if names.is_empty() {
             names.push("Document".to_owned());
         }
-        Wish { rank: u8::from(!self.is_named), names }
+        Wish { rank: 1 + u8::from(!self.is_named), names }
     }
 }
 
@@ -85,6 +96,14 @@ fn is_name(title: &str) -> bool {
 }
 
 impl Shaper<'_> {
+    /// Where a type comes from, with the name that somebody chose for it.
+    pub(super) fn called(&self, id: usize, origin: Origin) -> Origin {
+        match &self.schemas.subschemas[id].annotations.type_name {
+            Some(name) => origin.called(name),
+            None => origin,
+        }
+    }
+
     /// The name that a schema gives a subschema: that of a definition or, of a root, its title or the
     /// name of its file.
     pub(super) fn origin(&self, id: usize) -> Option<Origin> {
@@ -104,7 +123,7 @@ impl Shaper<'_> {
             Some(name) => (name, owner.is_none().then_some(file)),
             None => (file, None),
         };
-        Some(Origin { is_named: true, title: None, path: vec![name], file })
+        Some(Origin { is_named: true, path: vec![name], file, ..Origin::default() })
     }
 }
 

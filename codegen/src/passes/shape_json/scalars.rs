@@ -56,20 +56,23 @@ impl Shaper<'_> {
     }
 }
 
-/// The enumeration of constants of some types; `null` is no value of it.
+/// The enumeration of constants of some types, each with the name that the schema gives it, if it gives
+/// any; `null` is no value of it.
 pub(super) fn enumeration<'s>(
     constants: impl Iterator<Item = &'s JsonConstant>,
+    names: &[String],
     types: Types,
 ) -> JsonItemKind {
-    let (mut values, mut seen) = (Vec::new(), BTreeSet::new());
-    for constant in constants {
+    let (mut values, mut wishes, mut seen) = (Vec::new(), Vec::new(), BTreeSet::new());
+    for (at, constant) in constants.enumerate() {
         let is_wanted = types.allow(type_of(constant)) && !matches!(constant, JsonConstant::Null);
         if is_wanted && seen.insert(constant.text()) {
             values.push(constant);
+            let given = names.get(at).map(|it| of_value(it)).unwrap_or_default();
+            let names = given.into_iter().chain(of_value(&constant.name())).collect();
+            wishes.push(Wish { rank: Rank::Element, names });
         }
     }
-    let wish = |it: &&JsonConstant| Wish { rank: Rank::Element, names: of_value(&it.name()) };
-    let wishes: Vec<_> = values.iter().map(wish).collect();
     let names = name_members::run(Kind::Variant, &wishes);
     let enumerator =
         |(name, it): (String, &JsonConstant)| JsonEnumerator { name, constant: it.clone() };

@@ -48,7 +48,7 @@ impl<'s> Shaper<'s> {
     pub(super) fn union_item(&mut self, alternatives: &Alternatives, job: &Job) -> JsonItemKind {
         let ids = &alternatives.ids;
         if let Some(constants) = self.listed(ids) {
-            return scalars::enumeration(constants.into_iter(), job.types);
+            return scalars::enumeration(constants.into_iter(), &[], job.types);
         }
         let conditions = self.conditions(ids, job.types);
         let (mut wishes, mut variants) = (Vec::new(), Vec::new());
@@ -66,7 +66,11 @@ impl<'s> Shaper<'s> {
 
     /// What suits an alternative: its title, its definition, what tells it apart, its type.
     fn variant_wish(&self, id: usize, among: Types, conditions: &[JsonCondition]) -> Wish {
-        let title = self.schemas.subschemas[id].annotations.title.as_ref();
+        let annotations = &self.schemas.subschemas[id].annotations;
+        if let Some(name) = &annotations.type_name {
+            return Wish { rank: Rank::Chosen, names: vec![name.clone()] };
+        }
+        let title = annotations.title.as_ref();
         let by_title = Origin::default().with_title(title).title_of();
         let by_definition = self.origin(self.target(id)).map(|it| it.name_of());
         let by_condition = conditions.iter().find_map(|it| match it {

@@ -27,6 +27,8 @@ pub(super) struct View<'s> {
     pub(super) is_dynamic: bool,
     /// Values that a keyword lists.
     pub(super) constants: Option<&'s [JsonConstant]>,
+    /// What they are called, if the schema says it.
+    pub(super) constant_names: &'s [String],
     pub(super) properties: Vec<&'s JsonProperties>,
     pub(super) required: BTreeSet<&'s str>,
     /// Members that are certain strings.
@@ -54,9 +56,12 @@ impl<'s> View<'s> {
                 continue;
             }
             view.conjuncts.push(id);
-            let start = open.len();
+            let (start, known) = (open.len(), view.constants.map(<[_]>::as_ptr));
             for keyword in &schemas.subschemas[id].keywords {
                 view.add(schemas, keyword, &mut open);
+            }
+            if view.constants.map(<[_]>::as_ptr) != known {
+                view.constant_names = &schemas.subschemas[id].annotations.value_names;
             }
             open[start..].reverse();
         }

@@ -65,6 +65,8 @@ pub struct Header {
     pub explode: Option<bool>,
     /// `example` and `examples`.
     pub examples: Named<Spanned<String>>,
+    /// `x-rust-name`.
+    pub rust_name: Option<String>,
     /// Where it stands.
     pub span: Span,
 }

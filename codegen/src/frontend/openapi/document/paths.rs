@@ -18,6 +18,8 @@ pub struct PathItem {
 /// An operation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Operation {
+    /// `x-rust-name`.
+    pub rust_name: Option<Spanned<String>>,
     /// `operationId`.
     pub id: Spanned<String>,
     /// `summary` and `description`.
@@ -32,4 +34,11 @@ pub struct Operation {
     pub responses: Vec<(Spanned<Statuses>, Response)>,
     /// What `security` asks for, if it has one of its own.
     pub security: Option<SecurityRequirement>,
+}
+
+impl Operation {
+    /// What it is called in Rust, but for the way of writing: what somebody chose, else its identifier.
+    pub fn called(&self) -> &str {
+        &self.rust_name.as_ref().unwrap_or(&self.id).value
+    }
 }

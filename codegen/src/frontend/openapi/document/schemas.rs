@@ -11,6 +11,8 @@ pub struct Schema {
     pub text: Option<String>,
     /// The name it has among the components, if it was referred to.
     pub component: Option<String>,
+    /// `x-rust-name`.
+    pub rust_name: Option<String>,
     /// `description`.
     pub documentation: String,
     /// `type`.

@@ -6,7 +6,7 @@ use super::{Object, Reader};
 use crate::frontend::openapi::nodes::Key;
 
 /// The extensions that mean something here, each in its place.
-const EXTENSIONS: [&str; 20] = [
+const EXTENSIONS: [&str; 22] = [
     "x-also-at",
     "x-also-named",
     "x-common-headers",
@@ -25,6 +25,8 @@ const EXTENSIONS: [&str; 20] = [
     "x-refused-as",
     "x-refused-parameters",
     "x-request-id",
+    "x-rust-name",
+    "x-rust-type",
     "x-states",
     "x-xsd-type",
 ];
