@@ -44,21 +44,38 @@ impl Secrets {
     /// So many bytes of a message, without them: one that begins there is hidden to its end.
     pub(crate) fn hide_up_to(&self, message: &[u8], kept: usize) -> Vec<u8> {
         let secrets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (mut shown, mut at) = (Vec::with_capacity(message.len().min(kept)), 0);
-        while at < message.len().min(kept) {
+        let end = message.len().min(kept);
+        let (may_begin, mut shown, mut at) = (firsts(&secrets), Vec::with_capacity(end), 0);
+        while at < end {
+            let is_first = |byte: &u8| may_begin[usize::from(*byte)];
+            let plain = message[at..end].iter().position(is_first).unwrap_or(end - at);
+            shown.extend(&message[at..at + plain]);
+            at += plain;
             let rest = &message[at..];
-            let found =
-                secrets.iter().filter_map(|secret| secret.found(rest)).max_by_key(|it| it.1);
-            if let Some((before, end)) = found {
+            let found = secrets.iter().filter_map(|secret| secret.found(rest));
+            if let Some((before, length)) = found.max_by_key(|it| it.1).filter(|_| at < end) {
                 shown.extend([&rest[..before], HIDDEN.as_bytes()].concat());
-                at += end;
-            } else {
+                at += length;
+            } else if at < end {
                 shown.push(rest[0]);
                 at += 1;
             }
         }
         shown
     }
+}
+
+/// Whether a byte may begin a secret, or what stands before one: most of a message need not be looked
+/// at any closer.
+fn firsts(secrets: &BTreeSet<Secret>) -> [bool; 256] {
+    let mut firsts = [false; 256];
+    for secret in secrets {
+        let first = secret.before.bytes().chain(secret.hidden.bytes()).next();
+        for byte in first.into_iter().flat_map(spelling::firsts) {
+            firsts[usize::from(byte)] = true;
+        }
+    }
+    firsts
 }
 
 impl Secret {

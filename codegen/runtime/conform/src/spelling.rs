@@ -18,6 +18,11 @@ pub(crate) fn begins(text: &[u8], with: &str) -> Option<usize> {
     ends.pop()
 }
 
+/// The bytes with which what spells a byte may begin.
+pub(crate) fn firsts(byte: u8) -> impl Iterator<Item = u8> {
+    [byte, b'%', b'&', b'\\'].into_iter().chain((byte == b' ').then_some(b'+'))
+}
+
 /// The lengths of what spells a byte at the beginning of a text.
 fn spelled(text: &[u8], byte: u8) -> impl Iterator<Item = usize> {
     let plain = text.first().is_some_and(|&first| first == byte || (first == b'+' && byte == b' '));
