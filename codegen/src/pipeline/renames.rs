@@ -43,7 +43,7 @@ fn checked(
     let span = input.span_of(&given.to);
     let made = type_or_field_name(name);
     if made != *name {
-        let message = format!("`{name}` is no name of this kind in Rust");
+        let message = format!("invalid Rust name `{name}`");
         findings.error_with_help(span, message, format!("call it `{made}`"));
         return None;
     }

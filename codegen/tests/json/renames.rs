@@ -112,12 +112,12 @@ fn a_manifest_names_what_a_file_could_have_named() {
 fn what_cannot_be_named_is_told() {
     let fault = |at, to| generated(DESCRIPTION, &[(at, to)]).unwrap_err();
     for (at, to, said) in [
-        ("/components/schemas/Dog", "Animal", "there is nothing at `/components/schemas/Dog`"),
+        ("/components/schemas/Dog", "Animal", "unknown JSON Pointer `/components/schemas/Dog`"),
         ("components.schemas.Pet", "Animal", "expected a JSON Pointer"),
         ("/components/schemas/Pet", "animal_kind-1", "call it `animal_kind_1`"),
         ("/components/schemas/Pet", "PETKind", "call it `PetKind`"),
         ("/components/schemas/Pet/properties/nm", "type", "call it `type_`"),
-        ("/info/title", "Title", "has no name in Rust"),
+        ("/info/title", "Title", "unsupported JSON Pointer `/info/title`"),
         ("zoo.yml#/info", "Info", "there is no file `zoo.yml`"),
     ] {
         let found = fault(at, to);

@@ -11,7 +11,10 @@ pub(crate) const TYPE: &str = "x-rust-type";
 pub(crate) const NAME: &str = "x-rust-name";
 
 /// The extension that names the values of `enum`.
-pub(crate) const VALUES: &str = "x-enum-names";
+const VALUES: &str = "x-enum-names";
+
+/// That extension, and those of other tools, the first one that is there counts.
+pub(crate) const ALL_VALUES: [&str; 3] = [VALUES, "x-enum-varnames", "x-enumNames"];
 
 /// Writes a name to where it is meant.
 ///
@@ -20,7 +23,7 @@ pub(crate) const VALUES: &str = "x-enum-names";
 /// If there is nothing, or nothing that has a name.
 pub(crate) fn apply(root: &mut Node, rename: &Rename) -> Result<(), String> {
     let steps: Vec<_> = rename.at.split('/').skip(1).map(unescaped).collect();
-    let nothing = || format!("there is nothing at `{}`", rename.at);
+    let nothing = || format!("unknown JSON Pointer `{}`", rename.at);
     let is_type = rename.name.starts_with(char::is_uppercase);
     if let [owner @ .., keyword, index] = &*steps
         && keyword == "enum"
@@ -32,7 +35,10 @@ pub(crate) fn apply(root: &mut Node, rename: &Rename) -> Result<(), String> {
     }
     let node = find(root, &steps).ok_or_else(nothing)?;
     let Kind::Mapping(entries) = &mut node.kind else {
-        return Err(format!("what stands at `{}` has no name in Rust", rename.at));
+        return Err(format!(
+            "unsupported JSON Pointer `{}`: only objects and values of `enum` are renamed",
+            rename.at
+        ));
     };
     set(entries, if is_type { TYPE } else { NAME }, text(&rename.name, rename.span));
     Ok(())
@@ -41,8 +47,7 @@ pub(crate) fn apply(root: &mut Node, rename: &Rename) -> Result<(), String> {
 /// Names a value of `enum`; the others keep their names, or are called as they are written.
 fn name_value(schema: &mut Node, index: usize, rename: &Rename) -> Option<()> {
     let values = list(schema, "enum")?;
-    let known = [VALUES, "x-enum-varnames", "x-enumNames"];
-    let known = known.iter().find_map(|keyword| list(schema, keyword));
+    let known = ALL_VALUES.iter().find_map(|keyword| list(schema, keyword));
     let mut names = known.filter(|it| it.len() == values.len()).unwrap_or(values);
     *names.get_mut(index)? = text(&rename.name, rename.span);
     let Kind::Mapping(entries) = &mut schema.kind else { return None };
@@ -126,8 +131,11 @@ mod tests {
     fn what_is_not_there_is_told() {
         let fault = |at: &str| renamed(r#"{"a":[1],"enum":[2]}"#, at, "B").unwrap_err();
         for at in ["/b", "/a/1", "/a/0/c", "/enum/1", "/enum/x"] {
-            assert_eq!(fault(at), format!("there is nothing at `{at}`"));
+            assert_eq!(fault(at), format!("unknown JSON Pointer `{at}`"));
         }
-        assert_eq!(fault("/a/0"), "what stands at `/a/0` has no name in Rust");
+        assert_eq!(
+            fault("/a/0"),
+            "unsupported JSON Pointer `/a/0`: only objects and values of `enum` are renamed"
+        );
     }
 }

@@ -210,7 +210,7 @@ fn value_names(node: &Node) -> Vec<String> {
         _ => None,
     };
     let text = |item: &Node| nodes::word(item).map(str::to_owned);
-    let names = [renames::VALUES, "x-enum-varnames", "x-enumNames"].into_iter().find_map(list);
+    let names = renames::ALL_VALUES.into_iter().find_map(list);
     let names = names.filter(|it| list("enum").is_some_and(|values| values.len() == it.len()));
     names.and_then(|it| it.iter().map(text).collect()).unwrap_or_default()
 }
