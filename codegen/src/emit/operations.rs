@@ -13,7 +13,7 @@ use crate::model::operation::{ErrorContent, Operation};
 use crate::model::parameter::{Enumeration, Parameter, Place, Value};
 use crate::model::path::Path;
 use crate::model::response::{DocumentType, Response, ResponseHeader};
-use crate::naming::Scope;
+use crate::naming::{self, Scope};
 
 /// The types of all requests and answers.
 pub fn emit(service: Service<'_>) -> TokenStream {
@@ -200,10 +200,12 @@ fn described(operation: &Operation) -> TokenStream {
 }
 
 fn response_variant(service: Service<'_>, response: &Response) -> TokenStream {
-    let docs = labelled(&response.status.to_string(), &response.documentation);
+    let docs = labelled(&response_label(response), &response.documentation);
     let status = proc_macro2::Literal::u16_unsuffixed(response.status);
     let status = quote!(#[http(status = #status)]);
-    let name = identifier(&status::variant(response.status));
+    let representation = response.representation.as_deref().map(naming::variant_name);
+    let name = status::variant(response.status) + &representation.unwrap_or_default();
+    let name = identifier(&name);
     let headers = response.headers.iter().map(|header| header_field(service, header));
     let body = response.document.as_ref().map(|it| {
         let document = service.document(&it.document);
@@ -227,6 +229,16 @@ fn response_variant(service: Service<'_>, response: &Response) -> TokenStream {
         return quote!(#docs #status #name,);
     }
     quote!(#docs #status #name { #(#headers)* #body #bytes },)
+}
+
+/// The status of a response and, where it is not the default representation, its media type.
+fn response_label(response: &Response) -> String {
+    let document = response.document.as_ref().map(|it| &it.media_types);
+    let media_types = document.or(response.binary.as_ref().map(|it| &it.media_types));
+    match media_types.and_then(|it| it.first()).filter(|_| response.representation.is_some()) {
+        Some(media_type) => format!("{} as `{media_type}`", response.status),
+        None => response.status.to_string(),
+    }
 }
 
 /// A header as a field of a variant.

@@ -6,11 +6,14 @@ use super::operations::{BinaryIndex, RefusalIndex};
 use super::parameter::{Literal, TextBounds, Value};
 use crate::source::Span;
 
-/// An answer of an operation that was not refused.
+/// An answer of an operation that was not refused, in one of its representations: those of a status
+/// stand one behind the other, the default first.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Response {
     /// Its status.
     pub status: u16,
+    /// What the representation is called among those of the status; `None` for the default.
+    pub representation: Option<String>,
     /// Its headers, as far as the operation must say what they hold.
     pub headers: Vec<ResponseHeader>,
     /// Headers that always hold the same.

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use swordsmith_http::description::{
     CommonHeader, Content, ContentKind, DescribedError, Description, Document, ErrorField,
-    KeyPlace, Operation, Refusal, SecurityScheme,
+    KeyPlace, Operation, Refusal, Response as Described, SecurityScheme,
 };
 use swordsmith_http::{MediaType, charset};
 
@@ -62,7 +62,7 @@ impl<'a> Check<'_, 'a> {
     pub(crate) fn is_as_described(&self) -> CheckResult {
         let operation = self.request.operation;
         let status = self.response.status();
-        let described = operation.responses.iter().find(|it| it.status == status);
+        let described = self.representation();
         let described =
             described.ok_or_else(|| format!("{status} is no success of the operation"))?;
         self.has_common()?;
@@ -75,11 +75,24 @@ impl<'a> Check<'_, 'a> {
         let Some(content) = &described.content else { return self.has_no_described_body() };
         self.has_content(content)?;
         let is_first = !content.is_bytes() && self.request.header_value("Accept").is_none();
-        if is_first && self.profile == Profile::Swordsmith {
-            self.has_type(content.media_types[0])
-        } else {
-            Ok(())
+        let default = operation.representation(status, None).and_then(|(_, it)| it.content);
+        match default.filter(|it| is_first && !it.is_bytes()) {
+            Some(default) if self.profile == Profile::Swordsmith => {
+                self.has_type(default.media_types[0])
+            }
+            _ => Ok(()),
         }
+    }
+
+    /// The response of its status that it is, by its media type.
+    fn representation(&self) -> Option<Described<'a>> {
+        let status = self.response.status();
+        let media_type = self.response.header("content-type").map(MediaType::parse);
+        let media_type = media_type.and_then(Result::ok);
+        let operation = self.request.operation;
+        let of_status = operation.responses.iter().any(|it| it.status == status);
+        let found = operation.representation(status, media_type.as_ref());
+        found.filter(|_| of_status).map(|(_, described)| described)
     }
 
     /// Checks that it is no error, if the operation has any other response: errors with a document
@@ -233,7 +246,9 @@ impl<'a> Check<'_, 'a> {
     /// The content that the operation itself describes for an error of that status.
     fn own_content(&self, status: u16) -> Option<Content<'a>> {
         let mut responses = self.request.operation.responses.iter();
-        responses.find(|it| it.status == status)?.content
+        let default = responses.find(|it| it.status == status)?;
+        let own = self.representation().filter(|it| it.status == status);
+        own.unwrap_or(*default).content
     }
 
     fn names_the_error(&self, iri: &str) -> CheckResult {

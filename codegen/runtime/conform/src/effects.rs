@@ -129,8 +129,8 @@ fn sent<'a>(request: &Request<'a>) -> Option<&'a Content<'a>> {
 
 /// Whether an operation responds with that content.
 fn is_read(get: &Operation<'_>, sent: &Content<'_>) -> bool {
-    let read = get.responses.iter().find(|it| it.status == 200).and_then(|it| it.content);
-    read.is_some_and(|read| {
+    let mut read = get.responses.iter().filter(|it| it.status == 200).filter_map(|it| it.content);
+    read.any(|read| {
         let of_document =
             |content: &Content<'_>| content.as_document().map(|(document, _)| document);
         let is_document = of_document(sent).is_some() && of_document(sent) == of_document(&read);

@@ -93,7 +93,10 @@ impl Map {
         operation: &Operation<'_>,
         response: usize,
     ) -> Option<(usize, Making)> {
-        let is_it = |it: &Making| it.operation.name == operation.name && it.response == response;
+        let status = |at: usize| operation.responses.get(at).map(|it| it.status);
+        let is_it = |it: &Making| {
+            it.operation.name == operation.name && status(it.response) == status(response)
+        };
         let mut kinds = self.kinds.iter().enumerate();
         kinds.find_map(|(kind, it)| Some((kind, *it.makers.iter().find(|it| is_it(it))?)))
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::frontend::openapi::{
-    Document, MediaType, Named, Operation, Schema, Spanned, is_json_type,
+    Document, MediaType, Named, Operation, Schema, Spanned, Statuses, is_json_type,
 };
 use crate::frontend::xsd::{Item, SchemaSet};
 use crate::source::Span;
@@ -20,16 +20,16 @@ pub(super) struct Wanted {
     pub otherwise: String,
 }
 
-/// A body: its representations, the name of a root without one, whether it is of a request.
+/// A body: its representations, the name of a root without one, whether it may be both JSON and XML.
 type Body<'d> = (&'d Named<MediaType>, String, bool);
 
-/// The bodies of requests and responses, each schema once. Of a response that is JSON as well, XML is
+/// The bodies of requests and responses, each schema once. Of an error that is JSON as well, XML is
 /// not read.
 pub(super) fn wanted(document: &Document, set: &SchemaSet) -> Vec<Wanted> {
     let (mut found, mut order) = (BTreeMap::<Span, Wanted>::new(), Vec::new());
-    for (content, otherwise, is_request) in contents(document) {
+    for (content, otherwise, may_be_both) in contents(document) {
         let has_json = content.iter().any(|(name, _)| is_json_type(&name.value));
-        let bodies = content.iter().filter_map(of_xml).filter(|_| is_request || !has_json);
+        let bodies = content.iter().filter_map(of_xml).filter(|_| may_be_both || !has_json);
         let bodies = bodies.map(|schema| (schema, otherwise.clone(), has_json));
         let parts = content.iter().flat_map(|(_, body)| of_parts(body));
         let parts = parts.map(|(schema, name)| (schema, name, false));
@@ -73,7 +73,18 @@ fn of_operation(operation: &Operation) -> impl Iterator<Item = Body<'_>> {
     let name = |kind: &str| format!("{}{kind}", operation.id.value);
     let request = operation.body.iter().map(move |body| (&body.content, name("Request"), true));
     let responses = operation.responses.iter();
-    request.chain(responses.map(move |(_, it)| (&it.content, name("Response"), false)))
+    let responses = responses.map(move |(statuses, it)| {
+        (&it.content, name("Response"), is_success(operation, statuses.value))
+    });
+    request.chain(responses)
+}
+
+/// Whether what has these statuses is no error: `default` where it is all that is described.
+fn is_success(operation: &Operation, statuses: Statuses) -> bool {
+    match statuses {
+        Statuses::One(status) | Statuses::Class(status) => status < 400,
+        Statuses::Others => operation.responses.len() == 1,
+    }
 }
 
 /// The schema of an entry, if it is of an XML document.

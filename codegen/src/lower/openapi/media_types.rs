@@ -24,15 +24,15 @@ pub(super) enum Kind {
 
 impl Lowering<'_> {
     /// The entries of `content` that are read. Where JSON is there as well, an XML document is read if
-    /// an XML Schema describes it, or, in a request, if the JSON Schema does.
+    /// an XML Schema describes it, or, in a body that may be both, if the JSON Schema does.
     pub(super) fn read_content<'c>(
         &mut self,
         content: &'c Named<MediaType>,
-        is_request: bool,
+        may_be_both: bool,
     ) -> Vec<&'c Entry> {
         let has_json = content.iter().any(|entry| self.kind_of(entry) == Kind::Json);
         let is_unread = |entry: &&Entry| {
-            has_json && self.kind_of(entry) == Kind::Xml && !self.is_readable(entry, is_request)
+            has_json && self.kind_of(entry) == Kind::Xml && !self.is_readable(entry, may_be_both)
         };
         let (unread, read): (Vec<_>, Vec<_>) = content.iter().partition(is_unread);
         for (media_type, body) in unread {
@@ -45,13 +45,13 @@ impl Lowering<'_> {
     }
 
     /// Whether an XML document beside JSON has a type.
-    fn is_readable(&self, (media_type, body): &Entry, is_request: bool) -> bool {
+    fn is_readable(&self, (media_type, body): &Entry, may_be_both: bool) -> bool {
         let is_described = self.body_of(body).is_some();
         let is_given = || {
             let schema = body.schema.as_ref();
             schema.is_some_and(|schema| self.is_given(schema, media_type.span))
         };
-        if is_described { is_request } else { self.bodies.has_schemas && is_given() }
+        if is_described { may_be_both } else { self.bodies.has_schemas && is_given() }
     }
 
     /// What an entry is. Where no XML Schema is given, what a range describes is JSON, and under the
@@ -64,7 +64,8 @@ impl Lowering<'_> {
             () if is_json_type(&media_type.value) => Kind::Json,
             () if is_binary(schema) => Kind::Bytes,
             () if is_xml_type(&media_type.value) && is_any_xml(schema) => Kind::Bytes,
-            () if self.bodies.has_schemas || is_xml_type(&media_type.value) => Kind::Xml,
+            () if is_xml_type(&media_type.value) => Kind::Xml,
+            () if self.bodies.has_schemas && self.body_of(body).is_none() => Kind::Xml,
             () if is_range => Kind::Json,
             () => Kind::Bytes,
         }

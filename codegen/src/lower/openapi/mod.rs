@@ -20,6 +20,7 @@ mod parameters;
 mod paths;
 mod publication;
 mod refusals;
+mod representations;
 mod responses;
 mod security;
 mod states;

@@ -105,9 +105,16 @@ impl<P: Proof + Known + Send + 'static> Dispatch for Echo<P> {
         mut exchange: Exchange,
     ) -> Result<Response<Body>, UntypedRefusal> {
         exchange.untyped().await.map_err(Refused::into)?;
-        let response = &exchange.operation().responses[0];
-        let content = content(self.description, response);
-        exchange.respond_with(0, headers(response), content).map_err(Refused::into)
+        let operation = exchange.operation();
+        let wanted = |it: &Described<'_>| {
+            let offered = it.content.map_or(&[][..], |content| content.media_types);
+            exchange.accepted().is_some_and(|wanted| offered.contains(&wanted))
+        };
+        let mut first = operation.responses_of(operation.responses[0].status);
+        let (at, response) =
+            first.find(|(_, it)| wanted(it)).unwrap_or((0, operation.responses[0]));
+        let content = content(self.description, &response, exchange.accepted());
+        exchange.respond_with(at, headers(&response), content).map_err(Refused::into)
     }
 }
 
@@ -115,6 +122,7 @@ impl<P: Proof + Known + Send + 'static> Dispatch for Echo<P> {
 fn content(
     description: &'static Description<'static>,
     response: &Described<'static>,
+    wanted: Option<&'static str>,
 ) -> OutgoingContent {
     let Some(content) = response.content else { return OutgoingContent::Nothing };
     match content.kind {
@@ -124,7 +132,8 @@ fn content(
             OutgoingContent::Document(example.map_or(none, |example| example.text).into())
         }
         _ => {
-            let media_type = content.media_types[0].replace('*', "png");
+            let wanted = wanted.filter(|it| content.media_types.contains(it));
+            let media_type = wanted.unwrap_or(content.media_types[0]).replace('*', "png");
             OutgoingContent::Bytes(media_type.into(), Data::of_bytes("some bytes"))
         }
     }

@@ -10,6 +10,7 @@ mod json;
 mod json_errors;
 mod json_parameters;
 mod page;
+mod representations;
 mod services;
 mod xml;
 

@@ -6,6 +6,7 @@ use swordsmith_http::description::Content;
 
 use super::headers::Headed as _;
 use super::pair::Pair;
+use super::representations::media_type_removed;
 use crate::http::side::{Side, addition, missed, warning};
 use crate::http::{parameters, rules};
 use crate::{Change, Severity};
@@ -63,7 +64,7 @@ fn media_types(pair: Pair<'_, '_>, old: &Content<'_>, new: &Content<'_>) -> Vec<
         MediaType::parse(media_type).is_ok_and(|it| it.is_any_of(content.media_types))
     };
     let gone = old.media_types.iter().filter(|it| !is_among(it, new));
-    let gone = gone.map(|media_type| media_type_removed(pair, media_type));
+    let gone = gone.map(|media_type| media_type_removed(pair.both, pair.old.status, media_type));
     let come = new.media_types.iter().filter(|it| !is_among(it, old));
     let come = come.map(|media_type| media_type_added(pair, new, media_type));
     let silent = old.media_types.iter().filter_map(|it| charset_removed(pair, it, new));
@@ -109,19 +110,6 @@ fn media_type_added(pair: Pair<'_, '_>, new: &Content<'_>, media_type: &str) -> 
         Some(witness) => change.proven_by(witness),
         None => change,
     }
-}
-
-fn media_type_removed(pair: Pair<'_, '_>, media_type: &str) -> Change {
-    let message = format!("{} is no longer to be had as {media_type}", pair.called());
-    let base = pair.both.base();
-    let request = base.map(|base| base.request.header("Accept", media_type));
-    let change = pair.both.broken_or(
-        Severity::Warning,
-        &rules::RESPONSE_MEDIA_TYPE_REMOVED,
-        (subject(pair, media_type), message),
-        request,
-    );
-    change.help("keep the media type: clients ask for it")
 }
 
 /// What clients get who do not say what they take.

@@ -5,6 +5,7 @@ mod constants;
 mod content;
 pub(super) mod headers;
 mod pair;
+mod representations;
 mod trial;
 
 use swordsmith_codegen::model::response;
@@ -23,22 +24,37 @@ pub(super) fn compare(both: &Both<'_>) -> Vec<Change> {
     let turned = both.turned();
     let mut changes = Vec::new();
     for (at, (one, model)) in old.iter().zip(&both.old.model.responses).enumerate() {
-        let Some(index) = new.iter().position(|it| it.status == one.status) else {
-            changes.push(status_removed(both, one.status, model));
+        let Some(index) = representations::counterpart(old, at, new) else {
+            if new.iter().any(|it| it.status == one.status) {
+                changes.extend(representations::removed(both, one, model));
+            } else if is_default(old, at) {
+                changes.push(status_removed(both, one.status, model));
+            }
             continue;
         };
         let (other, new_model) = (&new[index], &both.new.model.responses[index]);
         let turned = turned.as_ref().map(|turned| (turned, at));
         let pair = Pair { both, turned, index, old: one, new: other, old_model: model, new_model };
         changes.extend(content::compare(pair));
+        changes.extend(representations::default_changed(pair, at));
         changes.extend(headers::compare(&pair));
     }
     for (index, (one, model)) in new.iter().zip(&both.new.model.responses).enumerate() {
-        if !old.iter().any(|it| it.status == one.status) {
+        if representations::counterpart(new, index, old).is_some() {
+            continue;
+        }
+        if old.iter().any(|it| it.status == one.status) {
+            changes.extend(representations::added(both, one, model));
+        } else if is_default(new, index) {
             changes.push(status_added(both, index, one, model));
         }
     }
     changes
+}
+
+/// Whether a response is the default representation of its status.
+fn is_default(all: &[Response<'_>], at: usize) -> bool {
+    all.iter().position(|it| it.status == all[at].status) == Some(at)
 }
 
 fn subject(both: &Both<'_>, status: u16) -> String {

@@ -75,7 +75,11 @@ pub(crate) fn read(
     operation: &Operation<'_>,
     answer: &Answer,
 ) -> Verdict {
-    let Some((_, described)) = operation.responses_of(answer.status).next() else {
+    let media_type = answer.headers.get("content-type");
+    let media_type = media_type.map(|it| String::from_utf8_lossy(it.as_bytes()));
+    let media_type = media_type.and_then(|it| MediaType::parse(&it).ok());
+    let described = operation.representation(answer.status, media_type.as_ref());
+    let Some((_, described)) = described else {
         return Verdict::Refused("its status is not described".to_owned());
     };
     match check(description, &described, answer) {

@@ -20,9 +20,9 @@ pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
     let mut cases = by_headers(context);
     let operation = context.operation;
     // If there is only one, every valid request triggers it.
-    let responses = operation.responses.iter().map(|it| it.status);
-    let responses = responses.filter(|_| operation.responses.len() > 1);
-    let responses = responses.map(|status| (status, Expected::OfStatus(status)));
+    let statuses = operation.statuses();
+    let responses = if statuses.len() > 1 { statuses } else { Vec::new() };
+    let responses = responses.into_iter().map(|status| (status, Expected::OfStatus(status)));
     // What the router refuses by itself is triggered elsewhere.
     let own = operation.refusals.iter().copied().filter(|it| !is_of_router(context, it));
     let refusals = own.chain([context.router().unavailable]);

@@ -31,11 +31,13 @@ impl Service {
     ///
     /// If the service refuses, cannot be reached, or does not respond as described.
     pub async fn call<R: Request, E: Refusal>(&self, request: R) -> Result<R::Response, Error<E>> {
-        let call = call(request, self.description).map_err(Failure::Unwritable)?;
+        let preferred = self.transport.preferred();
+        let call = call(request, self.description, preferred).map_err(Failure::Unwritable)?;
         let answer = self.transport.send(call, self.request_id()).await?;
         let status = answer.status().as_u16();
-        let mut described = R::OPERATION.responses_of(status);
-        match described.find(|(_, described)| is_own(described, &answer)) {
+        let media_type = answer.media_type().ok();
+        let described = R::OPERATION.representation(status, media_type.as_ref());
+        match described.filter(|(_, described)| is_own(described, &answer)) {
             Some((index, described)) => Ok(response(index, described, answer).await?),
             None => Err(self.refusal(&answer.whole().await?)),
         }
@@ -83,14 +85,18 @@ fn is_own(described: &description::Response<'_>, answer: &Answer) -> bool {
 }
 
 /// Builds the request, as described.
-fn call<R: Request>(request: R, description: &Description<'_>) -> Result<Call, Reason> {
+fn call<R: Request>(
+    request: R,
+    description: &Description<'_>,
+    preferred: Option<&str>,
+) -> Result<Call, Reason> {
     let operation = R::OPERATION;
     let mut texts = Texts::default();
     let body = request.into_parts(&mut texts);
     let mut texts = texts.into_iter();
     let path = filled(operation.path, &mut texts)?;
     let mut call = Call::new(method(operation)?, path)?;
-    call.accept(&accepted(operation, description));
+    call.accept(&accepted(operation, description, preferred));
     for (parameter, text) in operation.parameters.iter().zip(texts) {
         match parameter.place {
             Place::Query => call.query(parameter, encoded(parameter, text)?)?,
@@ -129,23 +135,48 @@ fn filled(
     Ok(description::filled(path.segments, |index| values[index].clone()))
 }
 
-/// The value of `Accept`: of each document that can be the response, the default media type; of
-/// bytes, every one, because they have only one of them; and that of the error document.
-fn accepted(operation: &Operation<'_>, description: &Description<'_>) -> String {
-    let contents = || operation.responses.iter().filter_map(|response| response.content);
-    let bytes = contents().filter(description::Content::is_bytes).flat_map(|it| it.media_types);
-    let documents = contents().filter(|content| !content.is_bytes());
-    let documents = documents.filter_map(|content| content.media_types.first());
-    let documents = documents.chain(operation.errors.iter().map(|error| &error.media_type));
-    let mut accepted: Vec<&str> = Vec::new();
-    let errors = operation.refusals.iter().filter_map(|it| it.media_type.as_ref());
-    let document = [description.error_media_type()];
-    for media_type in bytes.chain(documents).chain(&document).chain(errors) {
-        if !accepted.contains(media_type) {
-            accepted.push(media_type);
+/// The value of `Accept`. Of each document that can be the response, the default media type; of bytes,
+/// every one, because they have only one of them; and that of the error document. What is preferred, or
+/// else the default representation of each status, comes before others.
+fn accepted(
+    operation: &Operation<'_>,
+    description: &Description<'_>,
+    preferred: Option<&str>,
+) -> String {
+    let preferred = preferred.filter(|it| operation.offered().contains(it));
+    let (mut first, mut others) = (Vec::from_iter(preferred), Vec::new());
+    let (successes, failures): (Vec<&description::Response<'_>>, Vec<_>) =
+        operation.responses.iter().partition(|response| response.status < 400);
+    let mut status: Option<u16> = None;
+    for response in successes {
+        let is_default = status.replace(response.status) != Some(response.status);
+        let list = if is_default && preferred.is_none() { &mut first } else { &mut others };
+        list.extend(response.content.iter().flat_map(media_types));
+    }
+    let own = failures.iter().filter_map(|it| it.content.as_ref()).flat_map(media_types).copied();
+    let refusals = operation.refusals.iter().filter_map(|it| it.media_type);
+    let errors = operation.errors.iter().map(|error| error.media_type);
+    let errors = own.chain(errors).chain([description.error_media_type()]).chain(refusals);
+    // That of an error says nothing of what is preferred of successes.
+    first.extend(errors.filter(|it| !others.contains(it)));
+    let first = first.into_iter().map(|it| (it, ""));
+    let mut accepted: Vec<(&str, &str)> = Vec::new();
+    for (media_type, quality) in first.chain(others.into_iter().map(|it| (it, ";q=0.9"))) {
+        if !accepted.iter().any(|(other, _)| *other == media_type) {
+            accepted.push((media_type, quality));
         }
     }
-    accepted.join(", ")
+    let accepted = accepted.iter().map(|(media_type, quality)| format!("{media_type}{quality}"));
+    accepted.collect::<Vec<_>>().join(", ")
+}
+
+/// The media types that are asked for of a content.
+fn media_types<'a>(content: &description::Content<'a>) -> &'a [&'a str] {
+    if content.is_bytes() {
+        content.media_types
+    } else {
+        content.media_types.get(..1).unwrap_or(&[])
+    }
 }
 
 async fn response<R: Response>(

@@ -32,6 +32,7 @@ pub struct Transport {
     credentials: Option<HeaderValue>,
     user_agent: Option<HeaderValue>,
     headers: HeaderMap,
+    preferred: Option<String>,
     settings: Settings,
 }
 
@@ -58,6 +59,7 @@ impl Transport {
             credentials: None,
             user_agent,
             headers: HeaderMap::new(),
+            preferred: None,
             settings,
         })
     }
@@ -93,6 +95,18 @@ impl Transport {
         value.set_sensitive(true);
         self.headers.insert(name, value);
         Ok(self)
+    }
+
+    /// The same that prefers a media type where a response has several, such as `application/xml`
+    /// beside JSON. It must be written as it is described. Without it, the first one is preferred.
+    #[must_use]
+    pub fn preferring(self, media_type: &str) -> Self {
+        Self { preferred: Some(media_type.to_owned()), ..self }
+    }
+
+    /// The media type that is preferred.
+    pub(super) fn preferred(&self) -> Option<&str> {
+        self.preferred.as_deref()
     }
 
     /// Sends a request once; `request_id` names the header of the response that identifies it.

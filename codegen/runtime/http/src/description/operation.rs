@@ -6,6 +6,7 @@ use super::path::Path;
 use super::refusal::Refusal;
 use super::response::Response;
 use super::security::SecurityScheme;
+use crate::MediaType;
 
 /// A method on a path.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -22,7 +23,8 @@ pub struct Operation<'a> {
     pub forbidden: &'a [Forbidden<'a>],
     /// The request body.
     pub body: Option<RequestBody<'a>>,
-    /// Its responses, refusals excepted; never empty.
+    /// Its responses, refusals excepted; never empty. The representations of a status stand one
+    /// behind the other, the default first.
     pub responses: &'a [Response<'a>],
     /// The JSON documents of its errors that have several statuses, those of fewer first. They stand
     /// for the statuses that no response has.
@@ -105,6 +107,28 @@ impl<'a> Operation<'a> {
         };
         let this = *self;
         numbers.filter_map(move |number| Some((number, this.response(number, status)?)))
+    }
+
+    /// The response of a status that has content of that media type, by its number; if none has, the
+    /// first of the status.
+    pub fn representation(
+        &self,
+        status: u16,
+        media_type: Option<&MediaType>,
+    ) -> Option<(usize, Response<'a>)> {
+        let has_type = |it: &(usize, Response<'a>)| {
+            let offered = it.1.content.map_or(&[][..], |content| content.media_types);
+            media_type.is_some_and(|it| it.is_any_of(offered))
+        };
+        let of_type = self.responses_of(status).find(has_type);
+        of_type.or_else(|| self.responses_of(status).next())
+    }
+
+    /// The statuses of its responses, each once.
+    pub fn statuses(&self) -> Vec<u16> {
+        let mut statuses: Vec<_> = self.responses.iter().map(|it| it.status).collect();
+        statuses.dedup();
+        statuses
     }
 
     /// The document by which errors of a status are described, and its media type: that of the response

@@ -15,6 +15,10 @@ pub struct Context<C> {
     /// Whether the response is sent without its body (HEAD, RFC 9110 §9.3.2): what would cost much to
     /// make need not be made. Its length is sent, if the body has one.
     pub is_head: bool,
+    /// The media type that the client prefers, of those that the operation describes for its responses.
+    /// A handler whose response has several representations chooses one by it. `None` if they have no
+    /// content.
+    pub accepted: Option<&'static str>,
     /// The path of the description that it is for; the router knows it.
     pub matched_path: Option<MatchedPath>,
     /// Extensions that layers around the router have added to the request.
@@ -26,7 +30,14 @@ impl<C> Context<C> {
     pub fn new(client: C, head: &Head) -> Self {
         let parts = head.parts();
         let (origin, extensions) = (Origin::of(parts), parts.extensions.clone());
-        Self { client, origin, is_head: head.is_head(), matched_path: None, extensions }
+        Self {
+            client,
+            origin,
+            is_head: head.is_head(),
+            accepted: None,
+            matched_path: None,
+            extensions,
+        }
     }
 }
 

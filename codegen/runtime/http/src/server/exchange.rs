@@ -35,6 +35,12 @@ impl Exchange {
         &self.head
     }
 
+    /// The media type that the client prefers, of those that the operation describes for its
+    /// responses; `None` if they have no content.
+    pub fn accepted(&self) -> Option<&'static str> {
+        self.accepted
+    }
+
     /// A parameter in a header or the query, before the rest of the request is read.
     ///
     /// # Errors

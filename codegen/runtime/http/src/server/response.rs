@@ -88,7 +88,13 @@ pub(super) fn written(
     let status = known(described.status);
     let mut response = match content {
         OutgoingContent::Nothing => empty(status),
-        OutgoingContent::Document(text) => document(status, chosen(exchange, &described), text),
+        OutgoingContent::Document(text) => {
+            let media_type = chosen(exchange, &described);
+            if is_another_wanted(exchange, &described, media_type) {
+                return Err(Unsent::NotAccepted(media_type.into()));
+            }
+            document(status, media_type, text)
+        }
         OutgoingContent::Bytes(media_type, data) => {
             if !accept::accepts(exchange.head.headers(), &media_type) {
                 return Err(Unsent::NotAccepted(media_type));
@@ -123,6 +129,15 @@ fn chosen(exchange: &Exchange, described: &Described<'static>) -> &'static str {
     let liked = exchange.accepted.filter(|it| own.contains(it));
     let liked = liked.or_else(|| accept::choose(exchange.head.headers(), own));
     liked.or_else(|| own.first().copied()).unwrap_or_default()
+}
+
+/// Whether a document is a representation that the client does not accept, beside others. What a
+/// request has changed is not refused any more (RFC 9110, section 12.5.1, leaves it open).
+fn is_another_wanted(exchange: &Exchange, described: &Described<'_>, media_type: &str) -> bool {
+    let mut of_status = exchange.operation.responses_of(described.status);
+    exchange.operation.is_safe()
+        && of_status.nth(1).is_some()
+        && !accept::accepts(exchange.head.headers(), media_type)
 }
 
 /// The response of a refusal: the error document and the headers.

@@ -154,7 +154,9 @@ impl<D: Dispatch> Router<D> {
             return Ok(response::empty(StatusCode::NO_CONTENT));
         }
         let exchange = self.exchange(found.operations, head, body, path);
-        self.dispatch.call(context, located, exchange.map_err(Refused::into)?).await
+        let exchange = exchange.map_err(Refused::into)?;
+        context.accepted = exchange.accepted;
+        self.dispatch.call(context, located, exchange).await
     }
 
     /// Responses without authentication: redirects to a path with a slash at its end, and published

@@ -9,9 +9,9 @@ pub(crate) use naming::Naming;
 
 use http::HeaderValue;
 use http::header::ACCEPT;
-use swordsmith_http::description::{Content, Operation, Refusal, Response as Described};
+use swordsmith_http::description::{Operation, Refusal, Response as Described};
 use swordsmith_http::message::{OutgoingContent, Refused};
-use swordsmith_http::server::{Exchange, Response, UntypedRequest, accept, response};
+use swordsmith_http::server::{Exchange, Response, UntypedRequest, response};
 use swordsmith_http::{Body, ByteRange, Data, Origin};
 
 use crate::MockRefusal;
@@ -90,19 +90,29 @@ impl Answering<'_> {
 
     /// The first success; if the client says what it accepts, the first with such a content.
     fn usual(&self) -> usize {
-        let headers = self.exchange.head().headers();
+        let says = self.exchange.head().headers().contains_key(ACCEPT);
         let responses = self.operation().responses;
-        let is_accepted = |it: Content<'_>| accept::choose(headers, it.media_types).is_some();
-        let says = headers.contains_key(ACCEPT);
         let is_success = |it: &Described<'_>| it.status < 400;
-        let liked = responses
-            .iter()
-            .position(|it| says && is_success(it) && it.content.is_some_and(is_accepted));
+        let liked = responses.iter().position(|it| says && is_success(it) && self.is_liked(it));
         liked.or_else(|| responses.iter().position(is_success)).unwrap_or(0)
+    }
+
+    /// The representation of a response that the client prefers.
+    fn represented(&self, at: usize) -> usize {
+        let status = self.operation().responses[at].status;
+        let mut of_status = self.operation().responses_of(status);
+        of_status.find(|(_, it)| self.is_liked(it)).map_or(at, |(liked, _)| liked)
+    }
+
+    /// Whether a response has the media type that the client prefers.
+    fn is_liked(&self, response: &Described<'_>) -> bool {
+        let offered = response.content.map_or(&[][..], |content| content.media_types);
+        self.exchange.accepted().is_some_and(|liked| offered.contains(&liked))
     }
 
     /// Lets the request have its effect, and answers with the response of that number.
     fn respond(&self, state: &mut State, at: usize, range: Option<&str>) -> Answer {
+        let at = self.represented(at);
         let subject = self.take_effect(state, at).map_err(|it| self.hindered(it))?;
         self.follow(state);
         let described = &self.operation().responses[at];

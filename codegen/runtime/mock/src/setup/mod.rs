@@ -183,10 +183,10 @@ fn capture(mock: &Mock, by: &str) -> Option<String> {
 
 /// What brings about each status of an operation that no other request does.
 fn push_provocations(mock: &Mock, operation: &'static Operation<'static>, out: &mut String) {
-    let responses = operation.responses.iter().map(|it| it.status);
+    let responses = operation.statuses();
     let own = own_refusals(mock, operation);
     let unavailable = mock.description.router.unavailable;
-    let mut statuses: Vec<_> = responses.filter(|_| operation.responses.len() > 1).collect();
+    let mut statuses = if responses.len() > 1 { responses } else { Vec::new() };
     for refusal in own.iter().copied().chain([unavailable]) {
         let status = refusal.status;
         let is_it = choice(mock.description, operation, status) == Some(Choice::Refusal(refusal));
