@@ -6,7 +6,7 @@ use swordsmith_http::description::{
 
 use super::Context;
 use crate::model::operation::{self, ForbiddenHeader};
-use crate::model::response;
+use crate::model::response::{self, DocumentType};
 
 impl<'a> Context<'a, '_> {
     /// An operation on a path.
@@ -27,7 +27,7 @@ impl<'a> Context<'a, '_> {
             errors: self.slice(operation.errors.iter().map(|error| ErrorContent {
                 from: error.from,
                 to: error.to,
-                document: self.number(&response::DocumentType::Json(error.document)),
+                document: self.number(&DocumentType::Json(error.document)),
                 media_type: self.text(&error.media_type),
             })),
             refusals: self.slice(refusals),
@@ -68,8 +68,12 @@ impl<'a> Context<'a, '_> {
             .as_ref()
             .map(|it| Content::document(self.number(&it.document), self.texts(&it.media_types)));
         let bytes = response.binary.as_ref().map(|it| self.binary(it));
+        let items = response.items.as_ref().map(|it| {
+            let document = self.number(&DocumentType::Json(it.document));
+            Content::items(document, it.framing, self.texts(&it.media_types))
+        });
         Response {
-            content: document.or(bytes),
+            content: document.or(bytes).or(items),
             ..Response::new(response.status)
                 .headers(self.response_headers(&response.headers))
                 .constants(self.constants(&response.constants))

@@ -29,7 +29,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
         //! Requests and answers, as the description has them.
 
         use super::http::{
-            self, ContentDisposition, Data, Enumeration, Form, Json, Md5, MediaType, MediaTypes, Prewritten, Request, RequestBody, Response, Verbatim,
+            self, ContentDisposition, Data, Enumeration, Form, Items, Json, Md5, MediaType, MediaTypes, Prewritten, Request, RequestBody, Response, Verbatim,
         };
         use super::description::{form, operation};
         use super::documents;
@@ -157,7 +157,7 @@ fn response(service: Service<'_>, path: &Path, operation: &Operation) -> TokenSt
     let variants = operation.responses.iter().map(|response| response_variant(service, response));
     let errors = operation.errors.iter().enumerate();
     let errors = errors.map(|(number, error)| error_variant(service, number, error));
-    let is_value = operation.responses.iter().all(|response| response.binary.is_none());
+    let is_value = operation.responses.iter().all(|it| it.binary.is_none() && it.items.is_none());
     let derives = is_value.then(|| quote!(, Clone, PartialEq));
     let described = described(operation);
     // A document beside an answer of nothing, or of bytes.
@@ -225,17 +225,19 @@ fn response_variant(service: Service<'_>, response: &Response) -> TokenStream {
             data: Data<'static>,
         }
     });
-    if response.headers.is_empty() && body.is_none() && bytes.is_none() {
+    let items = response.items.as_ref().map(|it| {
+        let document = service.document(&DocumentType::Json(it.document));
+        quote!(#[doc = " The documents, as they come."] items: Items<#document>,)
+    });
+    if response.headers.is_empty() && response.media_types().is_empty() {
         return quote!(#docs #status #name,);
     }
-    quote!(#docs #status #name { #(#headers)* #body #bytes },)
+    quote!(#docs #status #name { #(#headers)* #body #bytes #items },)
 }
 
 /// The status of a response and, where it is not the default representation, its media type.
 fn response_label(response: &Response) -> String {
-    let document = response.document.as_ref().map(|it| &it.media_types);
-    let media_types = document.or(response.binary.as_ref().map(|it| &it.media_types));
-    match media_types.and_then(|it| it.first()).filter(|_| response.representation.is_some()) {
+    match response.media_types().first().filter(|_| response.representation.is_some()) {
         Some(media_type) => format!("{} as `{media_type}`", response.status),
         None => response.status.to_string(),
     }

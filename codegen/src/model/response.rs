@@ -1,5 +1,7 @@
 //! Answers.
 
+use swordsmith_http::description::Framing;
+
 use super::documents::TypeIndex;
 use super::names::ExpandedName;
 use super::operations::{BinaryIndex, RefusalIndex};
@@ -22,6 +24,8 @@ pub struct Response {
     pub document: Option<ResponseDocument>,
     /// Its bytes, where it has no document but something of another kind.
     pub binary: Option<ResponseBinary>,
+    /// Its documents, where it is a stream of them.
+    pub items: Option<ResponseItems>,
     /// What it means.
     pub documentation: String,
     /// Where it is described.
@@ -76,6 +80,27 @@ pub struct ResponseDocument {
     pub media_types: Vec<String>,
     /// Whether an operation may give the same one again, as it was written before.
     pub is_prewritten: bool,
+}
+
+/// The documents of an answer that is a stream of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResponseItems {
+    /// The JSON document that each is.
+    pub document: usize,
+    /// How they are told apart.
+    pub framing: Framing,
+    /// The media types under which they can be asked for; the first is the default.
+    pub media_types: Vec<String>,
+}
+
+impl Response {
+    /// The media types of its content.
+    pub fn media_types(&self) -> &[String] {
+        let document = self.document.as_ref().map(|it| &it.media_types);
+        let binary = self.binary.as_ref().map(|it| &it.media_types);
+        let items = self.items.as_ref().map(|it| &it.media_types);
+        document.or(binary).or(items).map_or(&[], Vec::as_slice)
+    }
 }
 
 /// The bytes of an answer. Which of its media types they have is only known when they are there.

@@ -53,8 +53,11 @@ fn carried(operations: &Operations, served: &Served<'_>) -> BTreeMap<Position, u
     found.extend(variants.flat_map(|variant| of_body(operations, variant)));
     for response in &served.model.responses {
         let status = response.status;
+        let representation = response.representation.as_deref().unwrap_or_default();
+        let place = || (false, format!("{status} as {representation}"));
         let document = response.document.as_ref();
-        found.extend(document.and_then(|it| json((false, format!("{status}")), &it.document)));
+        found.extend(document.and_then(|it| json(place(), &it.document)));
+        found.extend(response.items.as_ref().map(|it| (place(), it.document)));
         for header in &response.headers {
             found.extend(json_value((false, format!("{status} {}", header.name)), &header.value));
         }

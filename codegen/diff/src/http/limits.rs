@@ -98,7 +98,7 @@ fn of_size(both: &Both<'_>, size: usize) -> impl Iterator<Item = Request> {
                 last.content.resize(last.content.len() + missing, b' ');
                 Some(multipart_body(content.media_types.first()?, &parts))
             }
-            ContentKind::Value(_) | ContentKind::Form(_) => None,
+            ContentKind::Items(..) | ContentKind::Value(_) | ContentKind::Form(_) => None,
         }
     });
     bodies.filter_map(move |body| Some(head.as_ref()?.with_body(Some(body))))

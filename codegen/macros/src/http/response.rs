@@ -7,7 +7,7 @@ use super::annotation;
 use super::fields::{self, HttpFields};
 
 /// An enum: variants with a field for each header, and `body`, or `media_type` and `data`; those of
-/// several statuses with `status`.
+/// several statuses with `status`; a stream of documents with `items`.
 pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
     let Data::Enum(data) = &input.data else {
         return Err(syn::Error::new(input.ident.span(), "a response is an enum"));
@@ -85,7 +85,7 @@ fn arms(index: usize, variant: &Variant, operation: &Path) -> syn::Result<Arms> 
     let fields = fields::of(&variant.fields)?;
     let (values, taken, put) = (&fields.values, fields.taken(), fields.put_bound());
     let checked = fields.checked();
-    let Content { bound, outgoing, read, given, is_there } = content(&fields);
+    let Content { bound, outgoing, read, given, is_there } = content(&fields, index);
     if let Some(number) = annotation.error {
         fields.only(&["status", "body"])?;
         return Ok(Arms {
@@ -104,7 +104,7 @@ fn arms(index: usize, variant: &Variant, operation: &Path) -> syn::Result<Arms> 
             },
         });
     }
-    fields.only(&["body", "media_type", "data"])?;
+    fields.only(&["body", "media_type", "data", "items"])?;
     let status = annotation::required(annotation.status, name.span(), "status = 200")?;
     Ok(Arms {
         status: TokenStream::new(),
@@ -137,7 +137,7 @@ struct Content {
     is_there: bool,
 }
 
-fn content(fields: &HttpFields<'_>) -> Content {
+fn content(fields: &HttpFields<'_>, index: usize) -> Content {
     let outgoing = tokens!(http::message::OutgoingContent);
     if fields.other("body").is_some() {
         return Content {
@@ -145,6 +145,15 @@ fn content(fields: &HttpFields<'_>) -> Content {
             outgoing: tokens!(#outgoing::document(body)?),
             read: tokens!(let body = content.into_document()?;),
             given: tokens!(body),
+            is_there: true,
+        };
+    }
+    if fields.other("items").is_some() {
+        return Content {
+            bound: tokens!(items),
+            outgoing: tokens!(#outgoing::items(items, Self::OPERATION, #index)?),
+            read: tokens!(let items = content.into_items(Self::OPERATION, #index)?;),
+            given: tokens!(items),
             is_there: true,
         };
     }

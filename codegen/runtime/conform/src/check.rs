@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use swordsmith_http::description::{
-    CommonHeader, Content, ContentKind, DescribedError, Description, Document, ErrorField,
+    CommonHeader, Content, ContentKind, DescribedError, Description, Document, ErrorField, Framing,
     KeyPlace, Operation, Refusal, Response as Described, SecurityScheme,
 };
 use swordsmith_http::{MediaType, charset};
@@ -168,6 +168,9 @@ impl<'a> Check<'_, 'a> {
         if !is_one {
             return Err(format!("expected one of {:?}", content.media_types));
         }
+        if let ContentKind::Items(document, framing) = content.kind {
+            return if self.is_head() { Ok(()) } else { self.are_items(document, framing) };
+        }
         let (ContentKind::Document(document) | ContentKind::LimitedDocument(document, _)) =
             content.kind
         else {
@@ -181,6 +184,16 @@ impl<'a> Check<'_, 'a> {
         let document = self.description.document(number).ok_or("the document is not described")?;
         let bytes = self.document_bytes(document)?;
         document.check(&bytes).map_err(|error| format!("invalid document: {error}"))
+    }
+
+    /// Checks each document of a stream.
+    fn are_items(&self, number: u32, framing: Framing) -> CheckResult {
+        let document = self.description.document(number).ok_or("the document is not described")?;
+        let body = self.response.body().to_vec().into();
+        let items = framing.items(body).map_err(|fault| fault.to_string())?;
+        items.iter().zip(1..).try_for_each(|(item, number)| {
+            document.check(item).map_err(|error| format!("invalid item {number}: {error}"))
+        })
     }
 
     /// Its document, read in the encoding that it was sent in (RFC 7303, section 3.2).

@@ -2,9 +2,10 @@
 
 use std::fmt;
 use std::io::{self, ErrorKind, Read};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use httparse::Status;
+use swordsmith_http::MediaType;
 
 /// A response.
 #[derive(Debug, Clone)]
@@ -31,7 +32,7 @@ pub(crate) fn receive(
     is_head: bool,
     deadline: Instant,
 ) -> io::Result<Received> {
-    let mut reader = Reader { stream, answer, deadline };
+    let mut reader = Reader { stream, answer, deadline, is_stream: false };
     let (mut received, mut end) = reader.head(0)?;
     let mut interim = 0;
     while (100..200).contains(&received.status) {
@@ -53,7 +54,12 @@ struct Reader<'r, S: ?Sized> {
     stream: &'r mut S,
     answer: &'r mut Vec<u8>,
     deadline: Instant,
+    /// Whether the body is a stream of items, which need not end.
+    is_stream: bool,
 }
+
+/// How long a stream of items is read that goes on and on.
+const STREAMED: Duration = Duration::from_secs(2);
 
 impl<S: Read + ?Sized> Reader<'_, S> {
     /// A head that begins there, and where it ends.
@@ -75,6 +81,11 @@ impl<S: Read + ?Sized> Reader<'_, S> {
     }
 
     fn body(&mut self, received: &Received, from: usize) -> io::Result<Vec<u8>> {
+        let media_type = received.header("content-type").unwrap_or_default();
+        self.is_stream = MediaType::parse(media_type).is_ok_and(|it| it.is_sequential());
+        if self.is_stream {
+            self.deadline = self.deadline.min(Instant::now() + STREAMED);
+        }
         let coding = received.header("transfer-encoding").unwrap_or_default();
         if coding.eq_ignore_ascii_case("chunked") {
             return self.chunks(from);
@@ -92,20 +103,29 @@ impl<S: Read + ?Sized> Reader<'_, S> {
             let parsed = httparse::parse_chunk_size(&self.answer[at..]);
             let parsed = parsed.map_err(|_| invalid("a chunk has no size"))?;
             let Status::Complete((line, size)) = parsed else {
-                self.more()?;
+                match self.more() {
+                    Err(error) if self.is_stream && error.kind() == ErrorKind::TimedOut => {
+                        return Ok(self.ended(from, body));
+                    }
+                    read => read?,
+                }
                 continue;
             };
             if size == 0 {
-                // Where chunks end is nobody's concern, and another place each time.
-                self.answer.truncate(from);
-                self.answer.extend(&body);
-                return Ok(body);
+                return Ok(self.ended(from, body));
             }
             let size = usize::try_from(size).unwrap_or(usize::MAX);
             body.extend(self.bytes(at + line, size)?);
             self.bytes(at + line + size, 2)?;
             at += line + size + 2;
         }
+    }
+
+    /// The end of a body in chunks. Where they end is nobody's concern, and another place each time.
+    fn ended(&mut self, from: usize, body: Vec<u8>) -> Vec<u8> {
+        self.answer.truncate(from);
+        self.answer.extend(&body);
+        body
     }
 
     /// So many bytes from there on.
@@ -122,7 +142,10 @@ impl<S: Read + ?Sized> Reader<'_, S> {
         loop {
             match self.more() {
                 Ok(()) => {}
-                Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
+                Err(error)
+                    if error.kind() == ErrorKind::UnexpectedEof
+                        || (self.is_stream && error.kind() == ErrorKind::TimedOut) =>
+                {
                     return Ok(self.answer[from..].to_vec());
                 }
                 Err(error) => return Err(error),
@@ -226,6 +249,31 @@ mod tests {
             assert!(error.contains(why), "{answer}: {error}");
         }
     }
+    #[test]
+    fn a_stream_of_items_need_not_end() {
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n";
+        let answer = format!("{head}Transfer-Encoding: chunked\r\n\r\n3\r\na\n\n\r\n");
+        let mut stream = Silent(Slow(answer.as_bytes()));
+        let deadline = Instant::now() + Duration::from_mins(1);
+        let received = receive(&mut stream, &mut Vec::new(), false, deadline).expect("it is one");
+        assert_eq!(received.body, b"a\n\n");
+        let mut cut = Slow(answer.as_bytes());
+        let cut = receive(&mut cut, &mut Vec::new(), false, deadline);
+        assert!(cut.is_err_and(|error| error.to_string().contains("cut off")));
+    }
+
+    /// A stream that says nothing more at its end.
+    struct Silent<'b>(Slow<'b>);
+
+    impl Read for Silent<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            match self.0.read(buffer)? {
+                0 => Err(std::io::ErrorKind::WouldBlock.into()),
+                count => Ok(count),
+            }
+        }
+    }
+
     #[test]
     fn a_response_that_drips_ends_at_the_deadline() {
         let mut stream = Slow(b"HTTP/1.1 200 OK\r\n\r\nabc");

@@ -90,7 +90,7 @@ fn unreadable(errors: &Errors) -> Reason {
 }
 
 /// The first errors, a line each: a client that sends many gets no answer without end.
-fn all(errors: &Errors) -> String {
+pub(crate) fn all(errors: &Errors) -> String {
     let lines: Vec<_> = errors.iter().take(MOST).map(ToString::to_string).collect();
     lines.join("\n")
 }

@@ -13,6 +13,19 @@ pub struct MediaType {
     parameters: Vec<(String, String)>,
 }
 
+/// Media types of sequences.
+const SEQUENTIAL: [&str; 9] = [
+    "application/jsonl",
+    "application/x-jsonl",
+    "application/jsonlines",
+    "application/x-jsonlines",
+    "application/ndjson",
+    "application/x-ndjson",
+    "application/stream+json",
+    "application/json-seq",
+    "text/event-stream",
+];
+
 impl MediaType {
     /// Parses a media type of `Content-Type` or `Accept` (`*` is a wildcard).
     ///
@@ -52,6 +65,12 @@ impl MediaType {
     /// Type and subtype without parameters: `application/zip`.
     pub fn essence(&self) -> &str {
         &self.essence
+    }
+
+    /// Whether it is of a sequence of JSON documents, or of server-sent events (OpenAPI 3.2, 4.14.4), by
+    /// all names that are in use.
+    pub fn is_sequential(&self) -> bool {
+        SEQUENTIAL.contains(&self.essence()) || self.essence().ends_with("+json-seq")
     }
 
     /// Whether it is JSON, or a format that is written in JSON (RFC 6839, section 3.1).

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use swordsmith_http::description::{Description, Operation};
+use swordsmith_http::description::{Content, Description, Operation};
 
 use crate::map::document;
 use crate::random::Random;
@@ -51,5 +51,7 @@ impl Documents {
 
 /// The documents that an operation answers with.
 pub(crate) fn answered(operation: &Operation<'_>) -> Vec<u32> {
-    operation.responses.iter().filter_map(|it| document(it.content.as_ref()?)).collect()
+    let contents = operation.responses.iter().filter_map(|it| it.content.as_ref());
+    let of = |it: &Content<'_>| document(it).or(it.as_items().map(|(document, _)| document));
+    contents.filter_map(of).collect()
 }

@@ -27,6 +27,10 @@ impl Printer<'_> {
                 let (document, limit) = (self.document(document), number(limit));
                 format!("Content::limited({document}, {limit}, {media_types})")
             }
+            ContentKind::Items(document, framing) => {
+                let document = self.document(document);
+                format!("Content::items({document}, Framing::{framing:?}, {media_types})")
+            }
             ContentKind::Multipart(multipart) => {
                 let name = const_name(multipart.name);
                 format!("Content::multipart(&multipart::{name}, {media_types})")

@@ -1,5 +1,5 @@
-//! Schemas in descriptions of `OpenAPI`, and in the files that these refer to: wherever a `schema`
-//! stands, and among the components.
+//! Schemas in descriptions of `OpenAPI`, and in the files that these refer to: wherever a `schema` or
+//! an `itemSchema` stands, and among the components.
 
 use super::children::token;
 use super::index::{Index, ResourceIndex};
@@ -9,6 +9,9 @@ use crate::source::Span;
 
 /// Keys whose values are no schemas, whatever they look like.
 const VALUES: [&str; 2] = ["example", "examples"];
+
+/// Keys whose values are schemas.
+const SCHEMAS: [&str; 2] = ["schema", "itemSchema"];
 
 impl<'f> Index<'f> {
     /// The schemas below a value that is none itself.
@@ -31,7 +34,7 @@ impl<'f> Index<'f> {
                     let pointer = format!("{pointer}/{}", token(&key.text));
                     let at = (resource, pointer);
                     match &value.kind {
-                        _ if key.text == "schema" => self.schema(value, at, findings),
+                        _ if SCHEMAS.contains(&&*key.text) => self.schema(value, at, findings),
                         Kind::Mapping(schemas) if key.text == "schemas" => {
                             for (name, schema) in schemas {
                                 let pointer = format!("{}/{}", at.1, token(&name.text));

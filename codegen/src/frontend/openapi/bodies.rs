@@ -2,7 +2,7 @@
 
 use swordsmith_http::MediaType as HttpMediaType;
 
-use super::document::{Encoding, MediaType, Named, RequestBody, Spanned};
+use super::document::{Encoding, ItemSchema, MediaType, Named, RequestBody, Spanned};
 use super::nodes::{Kind, Node};
 use super::reader::{Object, Reader};
 use super::{parameters, schemas};
@@ -30,7 +30,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Reques
 pub(super) fn content<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Named<MediaType> {
     let all = reader.named(object, "content").into_iter();
     let read = all.filter_map(|(name, node)| {
-        let read = media_type(reader, node, is_json_type(&name.value))?;
+        let read = media_type(reader, node, &name.value)?;
         Some((name, read))
     });
     read.collect()
@@ -41,16 +41,30 @@ pub fn is_json_type(media_type: &str) -> bool {
     HttpMediaType::parse(media_type).is_ok_and(|it| it.is_json())
 }
 
-fn media_type<'a>(reader: &mut Reader<'a>, node: &'a Node, is_json: bool) -> Option<MediaType> {
+/// Whether a media type is of a sequence of JSON documents, or of events.
+fn is_sequential(media_type: &str) -> bool {
+    HttpMediaType::parse(media_type).is_ok_and(|it| it.is_sequential())
+}
+
+fn media_type<'a>(reader: &mut Reader<'a>, node: &'a Node, name: &str) -> Option<MediaType> {
+    let (is_json, is_sequential) = (is_json_type(name), is_sequential(name));
     let mut object = reader.object(node)?;
-    let schema = object.take("schema").and_then(|node| {
+    let schema = object.take("schema");
+    let own = object.take("itemSchema").filter(|_| is_sequential);
+    let own = own.and_then(|node| schemas::of_json(reader, node));
+    let own = own.map(|schema| ItemSchema { schema, is_own: true });
+    let items = own.or_else(|| {
+        let schema = schemas::of_items(reader, schema.filter(|_| is_sequential)?)?;
+        Some(ItemSchema { schema, is_own: false })
+    });
+    let schema = schema.filter(|_| items.is_none()).and_then(|node| {
         if is_json { schemas::of_json(reader, node) } else { schemas::read(reader, node) }
     });
     let encoding = reader.entries(&mut object, "encoding", encoding);
     let examples =
         if is_json { json_examples(reader, &mut object) } else { examples(reader, &mut object) };
     reader.finish(object, "a media type");
-    Some(MediaType { schema, encoding, examples })
+    Some(MediaType { schema, items, encoding, examples })
 }
 
 /// Reads `example` and `examples` of JSON, as JSON text.

@@ -25,8 +25,8 @@ mod tokens;
 
 pub use bodies::is_json_type;
 pub use document::{
-    Bound, Document, Encoding, ErrorFields, ErrorKind, Header, KeyPlace, MediaType, Named,
-    Operation, Parameter, PathItem, Permission, Place, Published, ReportedBy, RequestBody,
+    Bound, Document, Encoding, ErrorFields, ErrorKind, Header, ItemSchema, KeyPlace, MediaType,
+    Named, Operation, Parameter, PathItem, Permission, Place, Published, ReportedBy, RequestBody,
     Response, Schema, SecurityRequirement, SecurityScheme, Spanned, States, Statuses, Transition,
     XmlObject,
 };

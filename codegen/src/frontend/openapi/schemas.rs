@@ -121,6 +121,27 @@ pub(super) fn of_json<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Sch
     Some(schema)
 }
 
+/// Reads what each item of a sequence is, as a JSON document: of an array its items. `None` if the
+/// sequence is a text or bytes, or nothing is said of it.
+pub(super) fn of_items<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Schema> {
+    let Kind::Mapping(entries) = &node.kind else { return None };
+    if entries.is_empty() {
+        return None;
+    }
+    let (mut object, siblings) = reader.schema_object(node)?;
+    let kind = object.take("type");
+    let items = object.take("items");
+    object.take_all();
+    let is_of = |name: &str| {
+        kind.is_some_and(|it| matches!(&it.kind, Kind::Scalar(text, _) if text == name))
+    };
+    match items {
+        _ if is_of("string") => None,
+        Some(items) if is_of("array") && siblings.is_none() => of_json(reader, items),
+        _ => of_json(reader, node),
+    }
+}
+
 fn scalar<'a>(reader: &mut Reader<'a>, object: &mut Object<'a>) -> Schema {
     let (default, default_items) = default(reader, object);
     Schema {

@@ -86,7 +86,9 @@ impl Lowering<'_> {
                 self.note_examples(&body.document, &content.examples);
                 BodyContent::Document(body)
             }
-            Kind::Bytes => BodyContent::Binary(self.binary(schema, name, &media[0], span)),
+            Kind::Bytes | Kind::Items => {
+                BodyContent::Binary(self.binary(schema, name, &media[0], span))
+            }
             Kind::Xml => {
                 let document = self.document_body(schema, span)?;
                 self.note_examples(&document.document, &content.examples);

@@ -18,6 +18,8 @@ pub(super) enum Kind {
     Json,
     /// An XML document.
     Xml,
+    /// A stream of JSON documents.
+    Items,
     /// Bytes, or a text: nothing else is read of it.
     Bytes,
 }
@@ -57,6 +59,9 @@ impl Lowering<'_> {
     /// What an entry is. Where no XML Schema is given, what a range describes is JSON, and under the
     /// media type of another format there are bytes.
     pub(super) fn kind_of(&self, (media_type, body): &Entry) -> Kind {
+        if body.items.is_some() {
+            return Kind::Items;
+        }
         let Some(schema) = &body.schema else { return Kind::Bytes };
         let is_range = HttpMediaType::parse(&media_type.value).is_ok_and(|it| it.is_range());
         match () {

@@ -1,10 +1,13 @@
 //! Representations of a response: JSON, XML and bytes under one status, each with its media types.
 
+use swordsmith_http::MediaType as HttpMediaType;
+use swordsmith_http::description::Framing;
+
 use super::Lowering;
 use super::media_types::{Entry, Kind, is_bytes};
-use crate::frontend::openapi::{MediaType, Schema};
+use crate::frontend::openapi::{ItemSchema, MediaType, Schema, Spanned};
 use crate::model::parameter::TextBounds;
-use crate::model::response::{DocumentType, ResponseBinary, ResponseDocument};
+use crate::model::response::{DocumentType, ResponseBinary, ResponseDocument, ResponseItems};
 use crate::naming::Scope;
 
 /// What a response holds: a document, bytes, or nothing.
@@ -14,6 +17,7 @@ pub(super) struct Representation {
     pub name: Option<String>,
     pub document: Option<ResponseDocument>,
     pub binary: Option<ResponseBinary>,
+    pub items: Option<ResponseItems>,
 }
 
 impl Representation {
@@ -30,7 +34,9 @@ impl Representation {
 
     fn media_types(&self) -> &[String] {
         let document = self.document.as_ref().map(|it| &it.media_types);
-        document.or(self.binary.as_ref().map(|it| &it.media_types)).map_or(&[], Vec::as_slice)
+        let binary = self.binary.as_ref().map(|it| &it.media_types);
+        let items = self.items.as_ref().map(|it| &it.media_types);
+        document.or(binary).or(items).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -48,11 +54,14 @@ impl Lowering<'_> {
         let name = format!("{operation} {name}");
         let content = self.ordered(content);
         let content = self.kept_beside(status, content);
-        let (documents, bytes): (Vec<_>, Vec<_>) =
-            content.into_iter().partition(|it| self.kind_of(it) != Kind::Bytes);
+        let (bytes, documents): (Vec<_>, Vec<_>) =
+            content.into_iter().partition(|it| self.kind_of(it) == Kind::Bytes);
         let mut found = Vec::new();
         for entry in documents {
-            self.add_document(&mut found, &name, entry);
+            match &entry.1.items {
+                Some(items) => self.add_items(&mut found, &name, &entry.0, items),
+                None => self.add_document(&mut found, &name, entry),
+            }
         }
         let binary = self.response_binary(operation, &bytes);
         found.extend(binary.map(|it| Representation { binary: Some(it), ..Default::default() }));
@@ -67,7 +76,8 @@ impl Lowering<'_> {
             Kind::Xml if !self.is_own_document(entry) => 0,
             Kind::Json => 1,
             Kind::Xml => 2,
-            Kind::Bytes => 3,
+            Kind::Items => 3,
+            Kind::Bytes => 4,
         });
         ordered
     }
@@ -95,6 +105,29 @@ impl Lowering<'_> {
         }
     }
 
+    /// Adds a stream of documents, or another media type of one that is there.
+    fn add_items(
+        &mut self,
+        found: &mut Vec<Representation>,
+        name: &str,
+        media_type: &Spanned<String>,
+        items: &ItemSchema,
+    ) {
+        let media = self.media_type(media_type);
+        let name = format!("{name} item");
+        let document = self.json_document(&items.schema, &name, media_type.span);
+        let DocumentType::Json(document) = document else { return };
+        let framing = framing(&media, items.is_own);
+        let mut others = found.iter_mut().filter_map(|it| it.items.as_mut());
+        match others.find(|it| (it.document, it.framing) == (document, framing)) {
+            Some(same) => same.media_types.push(media),
+            None => {
+                let items = ResponseItems { document, framing, media_types: vec![media] };
+                found.push(Representation { items: Some(items), ..Representation::default() });
+            }
+        }
+    }
+
     /// The document of an entry, and the media type under which it is sent.
     fn response_document(
         &mut self,
@@ -119,17 +152,21 @@ impl Lowering<'_> {
 
     /// What is read beside the first entry: nothing of another kind in an error; of bytes, what is
     /// described as bytes or text. What has the schema of a document under the media type of another
-    /// format cannot be told.
+    /// format cannot be told; and names that are no media types stand there by mistake.
     fn kept_beside<'c>(&mut self, status: u16, content: Vec<&'c Entry>) -> Vec<&'c Entry> {
         let Some(kind) = content.first().map(|it| self.kind_of(it)) else { return content };
         let is_kept = |entry: &&Entry| match self.kind_of(entry) {
             own if own == kind => true,
-            Kind::Bytes => status < 400 && is_bytes(&entry.1),
+            Kind::Bytes => status < 400 && is_bytes(&entry.1) && is_media_type(&entry.0.value),
             _ => status < 400,
         };
         let (kept, others): (Vec<_>, Vec<_>) = content.into_iter().partition(is_kept);
         for (media_type, _) in others {
-            let kept = if kind == Kind::Xml { "an XML document" } else { "a JSON document" };
+            let kept = match kind {
+                Kind::Xml => "an XML document",
+                Kind::Items => "a stream of JSON documents",
+                _ => "a JSON document",
+            };
             let message = format!("`{}` is ignored: the response is {kept}", media_type.value);
             self.findings.note(media_type.span, message);
         }
@@ -153,6 +190,21 @@ impl Lowering<'_> {
             media_types.push(media);
         }
         Some(ResponseBinary { kind: found?, media_types, examples, text })
+    }
+}
+
+fn is_media_type(text: &str) -> bool {
+    HttpMediaType::parse(text).is_ok()
+}
+
+/// How the items of a media type are told apart.
+fn framing(media_type: &str, is_own: bool) -> Framing {
+    let essence = media_type.split(';').next().unwrap_or_default();
+    match essence {
+        "text/event-stream" if is_own => Framing::Events,
+        "text/event-stream" => Framing::EventData,
+        _ if essence.ends_with("json-seq") => Framing::Sequence,
+        _ => Framing::Lines,
     }
 }
 

@@ -60,13 +60,14 @@ impl Lowering<'_> {
             let message = "`x-prewritten` is said of a response with a document";
             self.findings.error(response.span, message);
         }
-        let answer = |Representation { name, document, binary }| Answer {
+        let answer = |Representation { name, document, binary, items }| Answer {
             status: status.value,
             representation: name,
             headers: headers.clone(),
             constants: constants.clone(),
             document,
             binary,
+            items,
             documentation: response.documentation.clone(),
             span: status.span,
         };
@@ -210,6 +211,7 @@ fn empty(span: Span) -> Answer {
         constants: Vec::new(),
         document: None,
         binary: None,
+        items: None,
         documentation: "OK.".to_owned(),
         span,
     }

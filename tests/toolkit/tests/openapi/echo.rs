@@ -131,6 +131,12 @@ fn content(
             let none = "<book xmlns='urn:swordsmith:library' shelf='a'><title>Emma</title></book>";
             OutgoingContent::Document(example.map_or(none, |example| example.text).into())
         }
+        ContentKind::Items(document, framing) => {
+            let example = description.examples_of(document).next();
+            let items = example.map(|it| framing.frame(it.text.trim().as_bytes()));
+            let items = items.and_then(Result::ok).unwrap_or_default();
+            OutgoingContent::Document(items.into())
+        }
         _ => {
             let wanted = wanted.filter(|it| content.media_types.contains(it));
             let media_type = wanted.unwrap_or(content.media_types[0]).replace('*', "png");

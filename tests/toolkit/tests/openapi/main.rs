@@ -12,6 +12,7 @@ mod json_parameters;
 mod page;
 mod representations;
 mod services;
+mod streams;
 mod xml;
 
 use swordsmith_conform::{Case as Probe, Fixture, Outcome, Proof, cases};

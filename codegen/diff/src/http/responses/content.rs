@@ -1,8 +1,8 @@
 //! What is in answers, and of which media types it is.
 
-use swordsmith_codegen::model::response;
+use swordsmith_codegen::model::response::{self, DocumentType};
 use swordsmith_http::MediaType;
-use swordsmith_http::description::Content;
+use swordsmith_http::description::{Content, Framing};
 
 use super::headers::Headed as _;
 use super::pair::Pair;
@@ -35,16 +35,32 @@ pub(super) fn compare(pair: Pair<'_, '_>) -> Vec<Change> {
 
 /// Whether both versions have bytes, or the same document.
 fn is_same(pair: Pair<'_, '_>) -> bool {
-    match (&pair.old_model.document, &pair.new_model.document) {
-        (Some(old), Some(new)) => pair.both.whole.is_same_document(&old.document, &new.document),
+    let (old, new) = (pair.old_model, pair.new_model);
+    match (carried(old), carried(new)) {
+        (Some(one), Some(other)) => {
+            let framing = |it: &response::Response| it.items.as_ref().map(|items| items.framing);
+            framing(old) == framing(new) && pair.both.whole.is_same_document(&one, &other)
+        }
         (None, None) => true,
         _ => false,
     }
 }
 
+/// The document that a response is, or that each of its items is.
+fn carried(response: &response::Response) -> Option<DocumentType> {
+    let document = response.document.as_ref().map(|it| it.document.clone());
+    document.or_else(|| response.items.as_ref().map(|it| DocumentType::Json(it.document)))
+}
+
 fn changed(pair: Pair<'_, '_>) -> Change {
-    let called = |side: &Side<'_>, response: &response::Response| match &response.document {
-        Some(document) => side.called(&document.document),
+    let called = |side: &Side<'_>, response: &response::Response| match carried(response) {
+        Some(document) => match response.items.as_ref().map(|items| items.framing) {
+            None => side.called(&document),
+            Some(Framing::Lines) => "a stream of JSON lines".to_owned(),
+            Some(Framing::Sequence) => "a JSON text sequence".to_owned(),
+            Some(Framing::Events) => "a stream of events".to_owned(),
+            Some(Framing::EventData) => "a stream of events with JSON data".to_owned(),
+        },
         None => "bytes".to_owned(),
     };
     let message = format!(

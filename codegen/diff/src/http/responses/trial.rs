@@ -50,6 +50,11 @@ impl Both<'_> {
             let media_type = media_type.or(content.media_types.first().copied())?;
             return Some(ReplyBody::Bytes(concrete(media_type)));
         }
+        if let Some((document, framing)) = content.as_items() {
+            let item = self.whole.new.document(document)?;
+            let framed = framing.frame(item.trim().as_bytes()).ok()?;
+            return String::from_utf8(framed).ok().map(ReplyBody::Document);
+        }
         let (document, _) = content.as_document()?;
         Some(ReplyBody::Document(self.whole.new.document(document)?))
     }

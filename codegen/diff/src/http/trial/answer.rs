@@ -124,6 +124,10 @@ fn check(
     response_headers(described.headers, &answer.headers).map_err(|reason| reason.to_string())?;
     let Some(content) = &described.content else { return Ok(()) };
     is_of_type(answer, content.media_types)?;
+    if let Some((document, framing)) = content.as_items() {
+        let items = framing.items(answer.body.clone().into()).map_err(|fault| fault.to_string())?;
+        return items.iter().try_for_each(|item| is_document(description, document, item));
+    }
     match content.as_document() {
         Some((document, _)) => is_document(description, document, &answer.body),
         None => Ok(()),

@@ -50,6 +50,10 @@ fn bytes_of(description: &Description<'_>, content: &Content<'_>) -> Option<Vec<
             let example = description.examples_of(document).next()?;
             Some(example.text.trim().as_bytes().to_vec())
         }
+        ContentKind::Items(document, framing) => {
+            let example = description.examples_of(document).next()?;
+            framing.frame(example.text.trim().as_bytes()).ok()
+        }
         ContentKind::Value(value) => Some(sample(&value)?.into_bytes()),
         ContentKind::Form(form) => Some(form_text(form)?.into_bytes()),
         ContentKind::Multipart(_) => None,

@@ -28,7 +28,7 @@ fn add_body<'a>(
 ) -> Option<Request<'a>> {
     let media_type = &*MediaType::example_of(media_type);
     match variant.content.kind {
-        ContentKind::Bytes => Some(request.body(media_type, BYTES)),
+        ContentKind::Bytes | ContentKind::Items(..) => Some(request.body(media_type, BYTES)),
         ContentKind::Document(document) | ContentKind::LimitedDocument(document, _) => {
             Some(request.body(media_type, context.example(document)?))
         }

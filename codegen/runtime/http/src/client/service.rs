@@ -184,7 +184,8 @@ async fn response<R: Response>(
     described: description::Response<'static>,
     answer: Answer,
 ) -> Result<R, Failure> {
-    if described.content.is_some_and(|content| content.is_bytes()) {
+    let is_stream = |it: description::Content<'_>| it.is_bytes() || it.as_items().is_some();
+    if described.content.is_some_and(is_stream) {
         return stream(&described, index, answer).await;
     }
     let answer = answer.whole().await?;

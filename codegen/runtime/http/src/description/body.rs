@@ -1,5 +1,6 @@
 //! Bodies of requests, parts of multiparts, and the content of both and of responses.
 
+use super::Framing;
 use super::parameter::{Parameter, TextBounds, Value};
 
 /// What a request carries.
@@ -49,6 +50,8 @@ pub enum ContentKind<'a> {
     Document(u32),
     /// The document of that number, with a maximum size in bytes.
     LimitedDocument(u32, u64),
+    /// A stream of documents of that number, told apart so.
+    Items(u32, Framing),
     /// Several parts.
     Multipart(&'a Multipart<'a>),
     /// One value, as a text.
@@ -112,6 +115,11 @@ impl<'a> Content<'a> {
         Self::new(media_types, ContentKind::LimitedDocument(document, max_bytes))
     }
 
+    /// A stream of documents of one of these media types.
+    pub const fn items(document: u32, framing: Framing, media_types: &'a [&'a str]) -> Self {
+        Self::new(media_types, ContentKind::Items(document, framing))
+    }
+
     /// A multipart.
     pub const fn multipart(multipart: &'a Multipart<'a>, media_types: &'a [&'a str]) -> Self {
         Self::new(media_types, ContentKind::Multipart(multipart))
@@ -151,6 +159,14 @@ impl<'a> Content<'a> {
     /// Whether it is bytes.
     pub const fn is_bytes(&self) -> bool {
         matches!(self.kind, ContentKind::Bytes)
+    }
+
+    /// The number of the documents that it is a stream of, and how they are told apart.
+    pub const fn as_items(&self) -> Option<(u32, Framing)> {
+        match self.kind {
+            ContentKind::Items(document, framing) => Some((document, framing)),
+            _ => None,
+        }
     }
 
     /// The number of its document, and its maximum size in bytes.

@@ -19,6 +19,7 @@ mod response;
 mod security;
 mod states;
 
+pub use crate::items::Framing;
 pub use body::{Content, ContentKind, Form, Multipart, Part, RequestBody, Variant};
 pub use documents::{Document, JsonDocuments};
 pub use errors::{DescribedError, ErrorPiece};

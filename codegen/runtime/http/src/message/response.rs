@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 
 use bytes::Bytes;
+use swordsmith_json::JsonDocument;
 use swordsmith_xml::Document;
 
 use super::{Binary, MediaTypes};
-use crate::description::Operation;
+use crate::description::{Framing, Operation};
 use crate::value::{Parsed, Texts, Values};
-use crate::{Data, MediaType, Prewritten, Reason, Verbatim};
+use crate::{Data, Items, MediaType, Prewritten, Reason, Verbatim};
 
 /// A response of an operation: an enum with a variant for each described status, then one for each of
 /// the errors of several statuses.
@@ -48,6 +49,8 @@ pub enum OutgoingContent {
     Nothing,
     /// A document.
     Document(Bytes),
+    /// A stream of documents, as bytes.
+    Items(Data<'static>),
     /// Bytes of that media type.
     Bytes(Cow<'static, str>, Data<'static>),
 }
@@ -113,6 +116,19 @@ impl OutgoingContent {
         document.to_bytes().map(Self::Document)
     }
 
+    /// A stream of documents, told apart as the response of that number describes it.
+    ///
+    /// # Errors
+    ///
+    /// If that is not a stream of documents.
+    pub fn items<T: JsonDocument + Send + 'static>(
+        items: Items<T>,
+        operation: &Operation<'_>,
+        index: usize,
+    ) -> Result<Self, Reason> {
+        Ok(Self::Items(items.into_data(framing(operation, index)?)))
+    }
+
     /// Bytes.
     pub fn bytes(media_type: &impl MediaTypes, data: Data<'static>) -> Self {
         Self::Bytes(media_type.text(), data)
@@ -130,6 +146,20 @@ impl IncomingContent {
         T::from_bytes(bytes)
     }
 
+    /// The stream of documents that the response of that number describes.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub fn into_items<T: JsonDocument + Send + 'static>(
+        self,
+        operation: &Operation<'_>,
+        index: usize,
+    ) -> Parsed<Items<T>> {
+        let Self::Bytes(_, data) = self else { return Err(Reason::new("it has no items")) };
+        Ok(Items::of_data(data, framing(operation, index)?))
+    }
+
     /// The bytes.
     ///
     /// # Errors
@@ -142,4 +172,11 @@ impl IncomingContent {
         let unknown = || Reason::new(format!("it is of type {media_type}"));
         Ok(Binary { media_type: K::of(&media_type).ok_or_else(unknown)?, data })
     }
+}
+
+/// How the items of a response are told apart.
+fn framing(operation: &Operation<'_>, index: usize) -> Result<Framing, Reason> {
+    let content = operation.responses.get(index).and_then(|response| response.content);
+    let items = content.and_then(|content| content.as_items());
+    items.map(|(_, framing)| framing).ok_or_else(|| Reason::new("the response has no items"))
 }

@@ -95,6 +95,13 @@ pub(super) fn written(
             }
             document(status, media_type, text)
         }
+        OutgoingContent::Items(data) => {
+            let media_type = chosen(exchange, &described);
+            if is_another_wanted(exchange, &described, media_type) {
+                return Err(Unsent::NotAccepted(media_type.into()));
+            }
+            of_type(status, HeaderValue::from_static(media_type), data.into())
+        }
         OutgoingContent::Bytes(media_type, data) => {
             if !accept::accepts(exchange.head.headers(), &media_type) {
                 return Err(Unsent::NotAccepted(media_type));

@@ -1,7 +1,7 @@
 //! What is in a response.
 
 use bytes::Bytes;
-use swordsmith_http::description::{Content, ContentKind, Response, Value};
+use swordsmith_http::description::{Content, ContentKind, Framing, Response, Value};
 use swordsmith_http::server::accept;
 use swordsmith_http::{MediaType, Reason};
 
@@ -15,6 +15,9 @@ use crate::representation::Form;
 use crate::state::State;
 use crate::values::{fits, value};
 
+/// The most documents of a stream.
+const ITEMS: usize = 3;
+
 impl Answering<'_> {
     /// The content of a response about what is at a place, with its media type.
     pub(super) fn content(
@@ -27,6 +30,9 @@ impl Answering<'_> {
         let found = match content.kind {
             ContentKind::Document(number) | ContentKind::LimitedDocument(number, _) => {
                 (self.chosen(content), self.document(state, number, subject)?)
+            }
+            ContentKind::Items(number, framing) => {
+                (self.chosen(content), self.items(state, (number, framing), subject)?)
             }
             ContentKind::Value(of) => (self.chosen(content), self.value(state, &of, subject)),
             _ => self.bytes(state, content, subject),
@@ -47,6 +53,24 @@ impl Answering<'_> {
     fn document(&self, state: &State, number: u32, subject: &Place) -> Result<Bytes, MockRefusal> {
         let document = self.known_document(state, number, subject)?;
         Ok(self.with_name(number, subject, &document).map_or(document, Bytes::from))
+    }
+
+    /// A stream of documents: as many as there are different ones, but not more than a few.
+    fn items(
+        &self,
+        state: &State,
+        (number, framing): (u32, Framing),
+        subject: &Place,
+    ) -> Result<Bytes, MockRefusal> {
+        let mut items = vec![self.document(state, number, subject)?];
+        for at in 1..ITEMS {
+            let (seed, place) = (self.mock.settings.seed, format!("{subject:?} {at}"));
+            let made = self.mock.documents.of_place(number, seed, &place);
+            items.extend(made.map(|text| Bytes::copy_from_slice(text.as_bytes())));
+        }
+        items.dedup();
+        let framed = items.iter().filter_map(|item| framing.frame(item).ok());
+        Ok(framed.collect::<Vec<_>>().concat().into())
     }
 
     /// A JSON document about a place, in which what is there is called as in the path.

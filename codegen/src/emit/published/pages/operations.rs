@@ -274,11 +274,16 @@ fn response(book: &Book<'_>, operations: &Operations, response: &Response) -> Re
         kind: value(operations, &header.value),
         meaning: inline(&header.documentation),
     });
+    let other = match (&response.items, &response.binary) {
+        (Some(_), _) => "a stream of JSON documents".to_owned(),
+        (_, Some(_)) => "bytes".to_owned(),
+        _ => String::new(),
+    };
     ResponseView {
         status: response.status.to_string(),
         meaning: inline(&response.documentation),
-        media_types: document.map(|it| codes(&it.media_types)).unwrap_or_default(),
-        document: document.map(|it| named(book, &it.document)).unwrap_or_default(),
+        media_types: codes(response.media_types()),
+        document: document.map(|it| named(book, &it.document)).unwrap_or(other),
         headers: headers.chain(constants).collect(),
     }
 }

@@ -23,10 +23,23 @@ pub struct RequestBody {
 pub struct MediaType {
     /// `schema`.
     pub schema: Option<Schema>,
+    /// What each item of a stream of JSON documents is, under a sequential media type: then there is no
+    /// `schema`.
+    pub items: Option<ItemSchema>,
     /// `encoding`.
     pub encoding: Named<Encoding>,
     /// `example` and `examples`.
     pub examples: Named<Spanned<String>>,
+}
+
+/// The schema of the items of a stream.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ItemSchema {
+    /// The schema.
+    pub schema: Schema,
+    /// Whether it is of all items (`itemSchema`, OpenAPI 3.2), of which an event is an object with the
+    /// fields of the event; else it is of their data.
+    pub is_own: bool,
 }
 
 /// A part of a multipart.

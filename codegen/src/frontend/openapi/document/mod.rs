@@ -8,7 +8,7 @@ mod schemas;
 mod security;
 mod states;
 
-pub use bodies::{Encoding, MediaType, RequestBody};
+pub use bodies::{Encoding, ItemSchema, MediaType, RequestBody};
 pub use parameters::{Header, Parameter, Place};
 pub use paths::{Operation, PathItem};
 pub use responses::{ErrorKind, Response, Statuses};
