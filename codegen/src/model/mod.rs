@@ -7,6 +7,7 @@ pub mod documents;
 pub mod facets;
 pub mod identity;
 pub mod json;
+mod json_documents;
 pub mod messages;
 pub mod names;
 pub mod operation;

@@ -78,6 +78,8 @@ pub struct JsonDocument {
     /// The subschema that it is valid by: index into
     /// [`JsonSchemas::subschemas`](super::json::JsonSchemas::subschemas), as soon as that is known.
     pub subschema: usize,
+    /// The document of responses whose form in requests it is.
+    pub input_of: Option<usize>,
     /// How an error is written as it; empty if that is not known, or it describes none.
     pub error_pieces: Vec<ErrorPiece>,
 }

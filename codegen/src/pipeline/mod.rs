@@ -127,9 +127,13 @@ fn json_of_module<'a>(
         Some(operations) => Wanted::Carried(&operations.json_documents),
         None => Wanted::Definitions,
     };
-    let schemas = lower::json::lower(&roots, wanted, &files, findings);
+    let mut schemas = lower::json::lower(&roots, wanted, &files, findings);
     if findings.errors() != errors {
         return None; // references may lead in a circle
+    }
+    let mut operations = operations;
+    if let Some(operations) = &mut operations {
+        lower::json::split(&mut schemas, operations);
     }
     let table = &*arena.alloc(table::json::build(&schemas, arena));
     if let Some(operations) = operations {

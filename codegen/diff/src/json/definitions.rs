@@ -4,9 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use swordsmith_codegen::JsonInterface;
-use swordsmith_codegen::model::json::JsonSchemas;
+use swordsmith_codegen::model::json::{JsonKeyword, JsonSchemas};
 
-use super::children::with_children;
 use super::side::Side;
 use super::{Document, Versions};
 use crate::http::exchanged::json_documents;
@@ -78,12 +77,7 @@ fn reached(schemas: &JsonSchemas) -> BTreeSet<usize> {
     let (mut open, mut reached) = (schemas.roots.clone(), BTreeSet::new());
     while let Some(id) = open.pop() {
         if reached.insert(id) {
-            for keyword in &schemas.subschemas[id].keywords {
-                with_children(keyword, &mut |child| {
-                    open.push(child);
-                    child
-                });
-            }
+            open.extend(schemas.subschemas[id].keywords.iter().flat_map(JsonKeyword::children));
         }
     }
     reached

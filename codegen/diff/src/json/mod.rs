@@ -7,7 +7,6 @@
 //! with their rules (`changes`). Nothing is said that the validators of both versions did not confirm.
 
 mod changes;
-mod children;
 mod concerns;
 mod definitions;
 mod gather;

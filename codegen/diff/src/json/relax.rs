@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use swordsmith_codegen::model::json::{JsonKeyword, JsonProperties, JsonSchemas, JsonSubschema};
 use swordsmith_json::Error;
 
-use super::children::with_children;
 use super::value::{Json, tokens};
 
 /// A version that demands less and less.
@@ -51,7 +50,7 @@ impl Relaxed {
             location: format!("other:{}", it.location),
             resource: it.resource + resources,
             keywords:
-                it.keywords.iter().map(|it| with_children(it, &mut |id| id + offset)).collect(),
+                it.keywords.iter().map(|it| it.with_children(&mut |id| id + offset)).collect(),
             ..it.clone()
         }));
         let anchors = |anchors: &Vec<(String, usize)>| {

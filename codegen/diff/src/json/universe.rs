@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 
 use swordsmith_codegen::model::json::{JsonKeyword, JsonSchemas, JsonSubschema};
 
-use super::children::with_children;
-
 /// Both versions as one set of schemas.
 pub(super) struct Universe {
     /// The subschemas, each once.
@@ -69,7 +67,7 @@ fn resolved(schemas: &JsonSchemas, offset: usize) -> Vec<Vec<JsonKeyword>> {
             },
             _ => keyword.clone(),
         };
-        sorted(with_children(&keyword, &mut |id| id + offset))
+        sorted(keyword.with_children(&mut |id| id + offset))
     };
     let subschemas = schemas.subschemas.iter();
     subschemas.map(|it| it.keywords.iter().map(keyword).collect()).collect()
@@ -128,7 +126,7 @@ fn shaped(
 ) -> Shaped {
     let keyword = |keyword: &JsonKeyword| {
         let mut children = Vec::new();
-        let blank = with_children(keyword, &mut |id| {
+        let blank = keyword.with_children(&mut |id| {
             children.push(targets[id]);
             0
         });
@@ -193,7 +191,7 @@ fn schemas(
     for (at, (keywords, given)) in nodes.iter().zip(givens).enumerate() {
         subschemas[classes[at]].get_or_insert_with(|| {
             let mut keywords: Vec<_> =
-                keywords.iter().map(|it| with_children(it, &mut |id| class(id))).collect();
+                keywords.iter().map(|it| it.with_children(&mut |id| class(id))).collect();
             keywords.sort_by_key(JsonKeyword::rank);
             JsonSubschema {
                 location: given.location.clone(),

@@ -4,6 +4,7 @@
 mod circles;
 mod combined;
 mod constants;
+mod inputs;
 mod keywords;
 mod numbers;
 mod objects;
@@ -18,6 +19,8 @@ use crate::frontend::nodes::{self, Kind, Node, renames};
 use crate::model::json::{JsonAnnotations, JsonKeyword, JsonSchemas, JsonSubschema};
 use crate::model::operations::JsonDocument;
 use crate::source::{SourceId, Span};
+
+pub(crate) use inputs::split;
 
 /// The schemas that the given files are, and all that they reach.
 pub(crate) fn lower(
@@ -220,10 +223,17 @@ fn annotations(node: &Node) -> JsonAnnotations {
         Kind::Scalar(text, _) => Some(text.clone()),
         _ => None,
     };
+    let is_true = |name| {
+        let value = keyword(node, name).map(|value| &value.kind);
+        matches!(value, Some(Kind::Scalar(text, true)) if text == "true")
+    };
     JsonAnnotations {
         title: text("title"),
         description: text("description"),
         format: text("format"),
+        is_read_only: is_true("readOnly"),
+        is_write_only: is_true("writeOnly"),
+        is_input: false,
         type_name: text(renames::TYPE),
         field_name: text(renames::NAME),
         value_names: value_names(node),

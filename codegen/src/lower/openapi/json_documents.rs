@@ -29,6 +29,7 @@ impl Lowering<'_> {
                 name,
                 span,
                 subschema: 0,
+                input_of: None,
                 error_pieces: Vec::new(),
             });
         }

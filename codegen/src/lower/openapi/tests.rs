@@ -254,6 +254,7 @@ fn content_is_json_or_bytes_where_there_is_no_xml_schema() {
     let expected = [
         (200, json.clone(), false),
         (201, json, false),
+        (201, None, true),
         (202, None, true),
         (404, Some("application/problem+json".to_owned()), false),
     ];

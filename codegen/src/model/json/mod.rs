@@ -1,6 +1,7 @@
 //! JSON Schemas with their references resolved: subschemas by index, keywords in the order in which
 //! they are evaluated.
 
+mod children;
 pub mod shapes;
 
 use std::collections::BTreeMap;
@@ -55,6 +56,12 @@ pub struct JsonAnnotations {
     pub description: Option<String>,
     /// `format`.
     pub format: Option<String>,
+    /// Whether it is for responses only: `readOnly`.
+    pub is_read_only: bool,
+    /// Whether it is for requests only: `writeOnly`.
+    pub is_write_only: bool,
+    /// Whether it is the form that requests have of a schema whose form in responses is another one.
+    pub is_input: bool,
     /// What its type is called, or the variant that it is: `x-rust-type`.
     pub type_name: Option<String>,
     /// What the field is called that it is the value of: `x-rust-name`.

@@ -10,6 +10,9 @@ const LONGEST_TITLE: usize = 4;
 /// The longest name that is put together of what a type is part of.
 const LONGEST: usize = 80;
 
+/// What the form that requests have of a schema is called beside that of responses.
+const INPUT: &str = "Input";
+
 /// Names that stand for something else in every generated file.
 const RESERVED: &[&str] =
     &["BTreeMap", "Box", "Err", "Json", "None", "Ok", "Option", "Self", "Some", "String", "Vec"];
@@ -99,6 +102,9 @@ impl Shaper<'_> {
     /// Where a type comes from, with the name that somebody chose for it.
     pub(super) fn called(&self, id: usize, origin: Origin) -> Origin {
         match &self.schemas.subschemas[id].annotations.type_name {
+            Some(name) if self.schemas.subschemas[id].annotations.is_input => {
+                origin.called(&format!("{name}{INPUT}"))
+            }
             Some(name) => origin.called(name),
             None => origin,
         }
@@ -116,6 +122,8 @@ impl Shaper<'_> {
             Some("$defs" | "definitions" | "schemas") => Some(unescaped(step)),
             _ => return None,
         };
+        let is_input = subschema.annotations.is_input;
+        let name = name.map(|it| if is_input { format!("{it} {INPUT}") } else { it });
         let mut roots = self.schemas.roots.iter().zip(&self.schemas.root_files);
         let file = roots.find(|(root, _)| **root == id).map_or(uri, |(_, file)| file);
         let file = file_stem(file);

@@ -8,7 +8,7 @@ mod scalars;
 use std::collections::BTreeSet;
 
 use swordsmith_json::derived::with_room;
-use swordsmith_json::table::{Schema, Type};
+use swordsmith_json::table::{Schema, SubschemaId, Type};
 use swordsmith_json::{Limits, validate};
 
 use demands::Demands;
@@ -16,7 +16,7 @@ use scalars::{number, quoted, string};
 
 use crate::diagnostic::Diagnostics;
 use crate::model::json::{JsonKeyword, JsonSchemas};
-use crate::model::operations::{Example, Operations};
+use crate::model::operations::{Example, JsonDocument, Operations};
 use crate::model::response::DocumentType;
 use crate::table::json::subschema_id;
 
@@ -28,13 +28,21 @@ pub(crate) fn add_examples(
     findings: &mut Diagnostics,
 ) {
     let documents = &operations.json_documents;
+    let shared = examples_of_inputs(table, documents, &operations.examples);
+    operations.examples.extend(shared);
     let refused = |example: &Example| {
         let DocumentType::Json(index) = example.document else { return None };
         let root = subschema_id(documents[index].subschema);
         validate(table, root, example.text.as_bytes(), &Limits::DEFAULT).into_iter().next()
     };
+    let is_of_input = |example: &Example| {
+        let inputs = documents.iter().enumerate().filter(|(_, it)| it.input_of == index(example));
+        let mut roots = inputs.map(|(_, it)| subschema_id(it.subschema));
+        index(example).is_some() && roots.any(|root| is_valid(table, root, &example.text))
+    };
     operations.examples.retain(|example| match refused(example) {
         None => true,
+        Some(_) if is_of_input(example) => false,
         Some(error) => {
             findings.note(example.span, format!("invalid example is ignored: {error}"));
             false
@@ -51,6 +59,26 @@ pub(crate) fn add_examples(
     let made: Vec<_> = made.collect();
     operations.examples.extend(made);
     add_error_pieces(table, operations);
+}
+
+/// The examples of documents that are valid as their forms in requests, too.
+fn examples_of_inputs(
+    table: &Schema<'_>,
+    documents: &[JsonDocument],
+    examples: &[Example],
+) -> Vec<Example> {
+    let inputs = documents.iter().enumerate().filter(|(_, it)| it.input_of.is_some());
+    let of_input = inputs.flat_map(|(at, input)| {
+        let its = examples.iter().filter(|it| index(it) == input.input_of);
+        let root = subschema_id(input.subschema);
+        let valid = its.filter(move |it| is_valid(table, root, &it.text));
+        valid.map(move |it| Example { document: DocumentType::Json(at), ..it.clone() })
+    });
+    of_input.collect()
+}
+
+fn is_valid(table: &Schema<'_>, root: SubschemaId, text: &str) -> bool {
+    validate(table, root, text.as_bytes(), &Limits::DEFAULT).is_empty()
 }
 
 /// How errors are written as the documents that describe some.
@@ -88,10 +116,7 @@ fn sample(schemas: &JsonSchemas, table: &Schema<'_>, root: usize) -> Option<Stri
     let made = attempts
         .into_iter()
         .filter_map(|(full, choice)| Sampler { schemas, full, choice }.value(root, 0));
-    let is_valid = |text: &String| {
-        validate(table, subschema_id(root), text.as_bytes(), &Limits::DEFAULT).is_empty()
-    };
-    made.into_iter().find(is_valid)
+    made.into_iter().find(|text| is_valid(table, subschema_id(root), text))
 }
 
 /// Names of members that an object must have, whatever they are called.

@@ -36,7 +36,7 @@ fn is_within(demands: &Demands<'_>, text: &str) -> bool {
         && demands.pattern.is_none_or(is_matched)
 }
 
-/// An integer between the bounds, or else one of them.
+/// An integer between the bounds, or else one of them; 1, where negative ones are allowed as well.
 pub(super) fn number(demands: &Demands<'_>) -> Option<String> {
     if let Some(divisor) = demands.multiple_of {
         return Some(divisor.to_string());
@@ -46,6 +46,7 @@ pub(super) fn number(demands: &Demands<'_>) -> Option<String> {
     let most = demands.maximum.map(|it| (value(it), it.1));
     let above = match least {
         None => 1.0,
+        Some((Some(..0.0), _)) if most.is_none_or(|(most, _)| most > Some(1.0)) => 1.0,
         Some((least, is_exclusive)) => {
             least?.floor() + f64::from(is_exclusive || least?.fract() != 0.0)
         }
@@ -62,4 +63,31 @@ pub(super) fn number(demands: &Demands<'_>) -> Option<String> {
 /// A string of JSON.
 pub(super) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_integer_is_within_its_bounds_however_large_they_are() {
+        for (least, most, expected) in [
+            (None, None, "1"),
+            (Some("-9223372036854775808"), Some("9223372036854775807"), "1"),
+            (Some("-7"), Some("-3"), "-7"),
+            (Some("0"), None, "0"),
+            (Some("2.5"), None, "3"),
+            (None, Some("-2"), "-2"),
+            (Some("-5"), Some("1"), "-5"),
+        ] {
+            let [least, most] = [least, most].map(|it| it.map(Decimal::parse));
+            let (minimum, maximum) = (least.as_ref(), most.as_ref());
+            let demands = Demands {
+                minimum: minimum.map(|it| (it, false)),
+                maximum: maximum.map(|it| (it, false)),
+                ..Demands::default()
+            };
+            assert_eq!(number(&demands).as_deref(), Some(expected));
+        }
+    }
 }

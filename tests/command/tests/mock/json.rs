@@ -86,3 +86,53 @@ fn the_setup_says_where_the_name_is() {
     let expected = "[path.itemId]\nmake = \"add\"\nheaders = { Prefer = \"status=200\" }\ncapture = { json = \"/id\" }\n";
     assert!(mock.setup().contains(expected), "{}", mock.setup());
 }
+
+const USERS: &str = r"
+openapi: 3.1.0
+info: {title: Users, version: '1'}
+paths:
+  /users:
+    post:
+      operationId: add
+      requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/User'}}}}
+      responses:
+        '201': {description: made, content: {application/json: {schema: {$ref: '#/components/schemas/User'}}}}
+  /users/{id}:
+    parameters: [{name: id, in: path, required: true, schema: {type: integer, minimum: 1}}]
+    get:
+      operationId: read
+      responses:
+        '200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/User'}}}}
+    patch:
+      operationId: change
+      requestBody: {required: true, content: {application/merge-patch+json: {schema: {$ref: '#/components/schemas/Change'}}}}
+      responses:
+        '200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/User'}}}}
+components:
+  schemas:
+    User:
+      type: object
+      additionalProperties: false
+      required: [id, name]
+      properties: {id: {type: integer, readOnly: true}, name: {type: string}, town: {type: string}}
+    Change: {type: object, properties: {name: {type: string}, town: {type: string}}}
+";
+
+#[test]
+fn what_was_sent_by_another_schema_is_read_with_what_it_lacks() {
+    let router = Router::new(mock(of_text(USERS), Settings::default()));
+    let json = [("Content-Type", "application/json")];
+    let made = ask(&router, Method::POST, "/users", &json, r#"{"name": "ann", "town": "Rome"}"#);
+    assert_eq!(made.status(), StatusCode::CREATED, "{}", made.body());
+    let made: Value = serde_json::from_str(made.body()).expect("it is JSON");
+    assert_eq!((&made["name"], &made["town"]), (&"ann".into(), &"Rome".into()));
+    let path = format!("/users/{}", made["id"]);
+    let read = || serde_json::from_str::<Value>(get(&router, &path).body()).expect("it is JSON");
+    assert_eq!(read(), made);
+    let patch = [("Content-Type", "application/merge-patch+json")];
+    let patched = ask(&router, Method::PATCH, &path, &patch, r#"{"town": "Turin"}"#);
+    assert_eq!(patched.status(), StatusCode::OK, "{}", patched.body());
+    let read = read();
+    assert_eq!((&read["name"], &read["town"]), (&"ann".into(), &"Turin".into()));
+    assert_eq!(patched.body(), &read.to_string());
+}

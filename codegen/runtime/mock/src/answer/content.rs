@@ -98,6 +98,9 @@ impl Answering<'_> {
         if let Some(kept) = kept {
             return Ok(self.with_reported_state(state, number, subject, &kept.bytes));
         }
+        if changes && let Some(adapted) = self.adapted(number, None) {
+            return Ok(self.with_reported_state(state, number, subject, &adapted));
+        }
         let (seed, place) = (self.mock.settings.seed, format!("{subject:?}"));
         let made = self.mock.documents.of_place(number, seed, &place);
         let document = |text: &str| {

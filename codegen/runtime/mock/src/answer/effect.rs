@@ -22,7 +22,10 @@ impl Answering<'_> {
         match self.operation().method {
             "POST" => return self.post(state, at),
             "PUT" => state.put(place.clone(), self.sent_for(self.reader(&place)))?,
-            "PATCH" => state.touch(place.clone()),
+            "PATCH" => match self.patched(state, &place) {
+                Some(patched) => state.put(place.clone(), Some(patched))?,
+                None => state.touch(place.clone()),
+            },
             "DELETE" => self.delete(state, &place),
             _ => {}
         }
@@ -109,7 +112,7 @@ impl Answering<'_> {
     }
 
     /// What reads a place.
-    fn reader(&self, place: &Place) -> Option<&'static Operation<'static>> {
+    pub(super) fn reader(&self, place: &Place) -> Option<&'static Operation<'static>> {
         let mut operations = self.mock.description.operations.iter().copied();
         operations.find(|it| it.method == "GET" && it.path.template == place.template)
     }
@@ -127,12 +130,13 @@ impl Answering<'_> {
             Form::Document(number) => it.document == Some(number),
             Form::Bytes => it.document.is_none() && !is_form(&it.media_type),
         };
-        let sent = self.request.contents.iter().find(fits)?;
-        Some(Representation {
-            form,
-            media_type: sent.media_type.clone(),
-            bytes: sent.bytes.clone(),
-        })
+        if let Some(sent) = self.request.contents.iter().find(fits) {
+            let (media_type, bytes) = (sent.media_type.clone(), sent.bytes.clone());
+            return Some(Representation { form, media_type, bytes });
+        }
+        let Form::Document(number) = form else { return None };
+        let (bytes, media_type) = (self.adapted(number, None)?, content.media_types.first()?);
+        Some(Representation { form, media_type: (*media_type).to_owned(), bytes })
     }
 }
 

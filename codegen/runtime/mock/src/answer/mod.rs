@@ -1,5 +1,6 @@
 //! Answers: which response, what it does, and what is in it.
 
+mod adapted;
 mod content;
 mod effect;
 mod naming;

@@ -77,6 +77,8 @@ struct PartView {
 struct ResponseView {
     /// A number, `4XX`, `5XX` or `default`.
     status: String,
+    /// Its status, with the name of its representation unless that is the default.
+    anchor: String,
     meaning: String,
     media_types: String,
     document: String,
@@ -279,8 +281,10 @@ fn response(book: &Book<'_>, operations: &Operations, response: &Response) -> Re
         (_, Some(_)) => "bytes".to_owned(),
         _ => String::new(),
     };
+    let representation = response.representation.iter().map(|it| format!("-{it}"));
     ResponseView {
         status: response.status.to_string(),
+        anchor: response.status.to_string() + &representation.collect::<String>(),
         meaning: inline(&response.documentation),
         media_types: codes(response.media_types()),
         document: document.map(|it| named(book, &it.document)).unwrap_or(other),
@@ -292,6 +296,7 @@ fn response(book: &Book<'_>, operations: &Operations, response: &Response) -> Re
 fn error(book: &Book<'_>, error: &ErrorContent) -> ResponseView {
     ResponseView {
         status: error.statuses().to_owned(),
+        anchor: error.statuses().to_owned(),
         meaning: inline(&error.documentation),
         media_types: codes(std::slice::from_ref(&error.media_type)),
         document: named(book, &DocumentType::Json(error.document)),
