@@ -126,9 +126,12 @@ impl<'f> Lowering<'f, '_> {
     fn work(&mut self) {
         while let Some((id, node, known)) = self.queue.pop() {
             let keywords = self.keywords(node, known.resource);
+            let is_openapi = self.index.resources[known.resource].dialect.openapi.is_some();
             let subschema = &mut self.schemas.subschemas[id];
             subschema.keywords = keywords;
-            subschema.annotations = annotations(node);
+            let mut annotations = annotations(node);
+            annotations.is_double = is_openapi && openapi::is_double(node);
+            subschema.annotations = annotations;
         }
     }
 
@@ -231,6 +234,7 @@ fn annotations(node: &Node) -> JsonAnnotations {
         title: text("title"),
         description: text("description"),
         format: text("format"),
+        is_double: false,
         is_read_only: is_true("readOnly"),
         is_write_only: is_true("writeOnly"),
         is_input: false,

@@ -34,6 +34,7 @@ impl<'f> Lowering<'f, '_> {
             return keywords;
         }
         keywords.extend(width(schema, &keywords));
+        keywords.extend(range(schema, &keywords));
         self.discriminate(schema, &mut keywords);
         let is_nullable = keyword(schema.node, "nullable")
             .is_some_and(|node| matches!(&node.kind, Kind::Scalar(text, true) if text == "true"));
@@ -160,6 +161,24 @@ impl<'f> Lowering<'f, '_> {
     }
 }
 
+/// Whether numbers are those of a machine, by their format. Those of `float` are kept as precisely as
+/// those of `double`: prices and places are often said to be so.
+pub(super) fn is_double(schema: &Node) -> bool {
+    matches!(text(schema, "format"), Some("float" | "double"))
+}
+
+/// The bounds of numbers of a machine, where the schema itself has none.
+fn range(schema: Schema<'_>, keywords: &[JsonKeyword]) -> Vec<JsonKeyword> {
+    let is_number = keywords.iter().any(
+        |it| matches!(it, JsonKeyword::Type(types) if types.iter().any(|it| it == Type::Number)),
+    );
+    if !is_number || !is_double(schema.node) {
+        return Vec::new();
+    }
+    let most = |sign: &str| Decimal::parse(&format!("{sign}{:e}", f64::MAX)).into_owned();
+    bounded(keywords, most("-"), most(""))
+}
+
 /// The bounds of a format, where the schema itself has none.
 fn width(schema: Schema<'_>, keywords: &[JsonKeyword]) -> Vec<JsonKeyword> {
     let is_integer = keywords.iter().any(|it| {
@@ -169,14 +188,23 @@ fn width(schema: Schema<'_>, keywords: &[JsonKeyword]) -> Vec<JsonKeyword> {
     let format = text(schema.node, "format").filter(|_| is_integer);
     let width = format.and_then(|format| WIDTHS.iter().find(|(name, ..)| *name == format));
     let Some((_, least, greatest)) = width else { return Vec::new() };
+    let number = |value: &i128| Decimal::parse(&value.to_string()).into_owned();
+    bounded(keywords, number(least), number(greatest))
+}
+
+/// The bounds that keywords do not have.
+fn bounded(
+    keywords: &[JsonKeyword],
+    least: Decimal<'static>,
+    greatest: Decimal<'static>,
+) -> Vec<JsonKeyword> {
     let has = |is_it: fn(&JsonKeyword) -> bool| keywords.iter().any(is_it);
     let has_minimum =
         has(|it| matches!(it, JsonKeyword::Minimum(_) | JsonKeyword::ExclusiveMinimum(_)));
     let has_maximum =
         has(|it| matches!(it, JsonKeyword::Maximum(_) | JsonKeyword::ExclusiveMaximum(_)));
-    let number = |value: &i128| Decimal::parse(&value.to_string()).into_owned();
-    let minimum = (!has_minimum).then(|| JsonKeyword::Minimum(number(least)));
-    let maximum = (!has_maximum).then(|| JsonKeyword::Maximum(number(greatest)));
+    let minimum = (!has_minimum).then_some(JsonKeyword::Minimum(least));
+    let maximum = (!has_maximum).then_some(JsonKeyword::Maximum(greatest));
     minimum.into_iter().chain(maximum).collect()
 }
 

@@ -56,6 +56,8 @@ pub struct JsonAnnotations {
     pub description: Option<String>,
     /// `format`.
     pub format: Option<String>,
+    /// Whether its numbers are those of a machine, by a `format` that says so (`float`, `double`).
+    pub is_double: bool,
     /// Whether it is for responses only: `readOnly`.
     pub is_read_only: bool,
     /// Whether it is for requests only: `writeOnly`.

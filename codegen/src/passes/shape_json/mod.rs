@@ -200,6 +200,7 @@ impl<'s> Shaper<'s> {
             Type::Null => JsonType::Null,
             Type::Boolean => JsonType::Boolean,
             Type::Integer => scalars::integer(view),
+            Type::Number if view.is_double => JsonType::Machine("f64"),
             Type::Number => JsonType::Number,
             Type::String => JsonType::String,
             Type::Array => self.array(view, origin),

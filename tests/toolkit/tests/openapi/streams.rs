@@ -6,6 +6,7 @@ use futures_util::{StreamExt as _, stream};
 use swordsmith_http::client::{Settings, Transport};
 use swordsmith_http::server::{Context, Router};
 use swordsmith_http::{Fault, Items};
+use swordsmith_json::JsonDocument as _;
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
@@ -24,7 +25,7 @@ use crate::services::streams::service::{Service, Target};
 struct Weather(tokio::sync::Mutex<mpsc::Receiver<Result<Word, Fault>>>);
 
 fn hour(at: u32) -> Hour {
-    Hour::new(u8::try_from(at % 24).expect("it is small"), (at % 7).cast_signed())
+    Hour::new(u8::try_from(at % 24).expect("it is small"), f64::from(at) / 2.0)
 }
 
 impl Service for Weather {
@@ -145,4 +146,15 @@ async fn an_item_is_there_as_soon_as_it_is_sent() {
     }
     drop(sender);
     assert!(items.next().await.expect("it ends").is_none());
+}
+
+#[test]
+fn numbers_of_a_machine_are_within_its_range() {
+    let read =
+        |celsius: &str| Hour::from_json(format!(r#"{{"hour":1,"celsius":{celsius}}}"#).as_bytes());
+    assert!((read("-0.5e1").expect("it is valid").celsius + 5.0).abs() < f64::EPSILON);
+    let error = read("1e309").expect_err("it is none").to_string();
+    assert!(error.contains("1e309 is greater than"), "{error}");
+    let error = Hour::new(1, f64::NAN).to_json().expect_err("it is none").to_string();
+    assert!(error.contains("NaN"), "{error}");
 }

@@ -110,6 +110,16 @@ fn is_within(keyword: &Keyword<'_>, (minimum, maximum): (i128, i128)) -> bool {
     }
 }
 
+/// Whether a keyword allows all numbers that are read: those of a `f64`.
+fn is_in_range(keyword: &Keyword<'_>) -> bool {
+    let most = |sign: &str| Decimal::parse(&format!("{sign}{:e}", f64::MAX)).into_owned();
+    match keyword {
+        Keyword::Minimum(bound) => most("-").compare(bound).is_ge(),
+        Keyword::Maximum(bound) => most("").compare(bound).is_le(),
+        _ => false,
+    }
+}
+
 macro_rules! floats {
     ($($type:ident),*) => {$(
         /// Numbers within the range of the type; digits beyond its precision are rounded. `NaN` and
@@ -124,7 +134,9 @@ macro_rules! floats {
             }
 
             fn plan(_planner: &mut Planner, demands: &Demands) -> Option<Plan> {
-                Plan::scalar(demands, Type::Number)
+                let is_left = |it: &&&Keyword<'_>| !is_in_range(it);
+                let demands: Vec<_> = demands.iter().filter(is_left).copied().collect();
+                Plan::scalar(&demands, Type::Number)
             }
         }
     )*};
