@@ -9,10 +9,10 @@ pub struct Bounds {
     pub bytes: usize,
 }
 
-/// Ten thousand items, 256 MiB: a dozen of the largest bodies, unless the description says another
+/// A hundred thousand items, 256 MiB: a dozen of the largest bodies, unless the description says another
 /// limit.
 impl Default for Bounds {
     fn default() -> Self {
-        Self { items: 10_000, bytes: 256 << 20 }
+        Self { items: 100_000, bytes: 256 << 20 }
     }
 }

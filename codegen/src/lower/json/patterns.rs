@@ -144,6 +144,8 @@ impl Translation<'_> {
             'c' => self.control()?,
             'x' => self.code(2)?,
             'u' => self.unicode()?,
+            'A' => return Err("unknown escape `\\A`: ECMA-262 has `^`".to_owned()),
+            'z' | 'Z' => return Err(format!("unknown escape `\\{character}`: ECMA-262 has `$`")),
             'a'..='z' | 'A'..='Z' => return Err(format!("unknown escape `\\{character}`")),
             _ if character.is_ascii_punctuation() => self.punctuation(character),
             _ => self.out.push(character),

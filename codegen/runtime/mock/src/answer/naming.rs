@@ -8,6 +8,9 @@ use crate::random::Random;
 /// What short names are made longer with, before it is varied.
 const SUFFIX: &str = "a1a1a1a1";
 
+/// The same of what has to stay a number, if a small one.
+const DIGITS: &str = "11111111";
+
 /// How many names are made of the one in a document.
 const VARIED: usize = 20;
 
@@ -53,7 +56,8 @@ impl Answering<'_> {
         let seed = self.mock.settings.seed.wrapping_add(version);
         let random = &mut Random::of(seed, making.home.template);
         let names = |known: String| {
-            let longer = format!("{known}{SUFFIX}");
+            let is_number = known.bytes().all(|byte| byte.is_ascii_digit());
+            let longer = format!("{known}{}", if is_number { DIGITS } else { SUFFIX });
             let mut of = |text: &str| (0..VARIED).map(|_| varied(text, random)).collect::<Vec<_>>();
             [of(&known), of(&longer)].concat()
         };
