@@ -67,7 +67,7 @@ impl MediaType {
         &self.essence
     }
 
-    /// Whether it is of a sequence of JSON documents, or of server-sent events (OpenAPI 3.2, 4.14.4), by
+    /// Whether it is of a sequence of JSON documents, or of server-sent events (`OpenAPI` 3.2, 4.14.4), by
     /// all names that are in use.
     pub fn is_sequential(&self) -> bool {
         SEQUENTIAL.contains(&self.essence()) || self.essence().ends_with("+json-seq")

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::json::{JsonKeyword, JsonSchemas};
+use crate::model::json::{JsonDirection, JsonKeyword, JsonSchemas};
 use crate::model::operations::{JsonDocument, Operations};
 
 /// Splits what has to be split of the documents that operations carry.
@@ -53,7 +53,7 @@ struct OneWay {
 /// the same value.
 fn one_way(schemas: &JsonSchemas) -> BTreeMap<usize, OneWay> {
     let mut found: BTreeMap<usize, OneWay> = BTreeMap::new();
-    if !schemas.subschemas.iter().any(|it| is_one_way(&it.annotations)) {
+    if schemas.subschemas.iter().all(|it| it.annotations.only_in.is_none()) {
         return found;
     }
     for id in 0..schemas.subschemas.len() {
@@ -71,21 +71,18 @@ fn one_way(schemas: &JsonSchemas) -> BTreeMap<usize, OneWay> {
             let its = described.iter().filter(|(known, _)| known == name);
             let values = its.flat_map(|(_, value)| self::applied(schemas, *value));
             for value in values {
-                let annotations = &schemas.subschemas[value].annotations;
-                if annotations.is_read_only {
-                    found.entry(owner).or_default().read_only.insert(name.clone());
-                }
-                if annotations.is_write_only {
-                    found.entry(owner).or_default().write_only.insert(name.clone());
-                }
+                let Some(direction) = schemas.subschemas[value].annotations.only_in else {
+                    continue;
+                };
+                let members = found.entry(owner).or_default();
+                match direction {
+                    JsonDirection::Responses => members.read_only.insert(name.clone()),
+                    JsonDirection::Requests => members.write_only.insert(name.clone()),
+                };
             }
         }
     }
     found
-}
-
-fn is_one_way(annotations: &crate::model::json::JsonAnnotations) -> bool {
-    annotations.is_read_only || annotations.is_write_only
 }
 
 fn required(owner: usize, keywords: &[JsonKeyword]) -> impl Iterator<Item = (usize, &String)> {

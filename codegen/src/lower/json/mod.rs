@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use crate::diagnostic::Diagnostics;
 use crate::frontend::json::{Dialect, Files, Index, Known, ResourceIndex, keyword};
 use crate::frontend::nodes::{self, Kind, Node, renames};
-use crate::model::json::{JsonAnnotations, JsonKeyword, JsonSchemas, JsonSubschema};
+use crate::model::json::{JsonAnnotations, JsonDirection, JsonKeyword, JsonSchemas, JsonSubschema};
 use crate::model::operations::JsonDocument;
 use crate::source::{SourceId, Span};
 
@@ -230,13 +230,14 @@ fn annotations(node: &Node) -> JsonAnnotations {
         let value = keyword(node, name).map(|value| &value.kind);
         matches!(value, Some(Kind::Scalar(text, true)) if text == "true")
     };
+    let read_only = is_true("readOnly").then_some(JsonDirection::Responses);
+    let write_only = is_true("writeOnly").then_some(JsonDirection::Requests);
     JsonAnnotations {
         title: text("title"),
         description: text("description"),
         format: text("format"),
         is_double: false,
-        is_read_only: is_true("readOnly"),
-        is_write_only: is_true("writeOnly"),
+        only_in: read_only.or(write_only),
         is_input: false,
         type_name: text(renames::TYPE),
         field_name: text(renames::NAME),

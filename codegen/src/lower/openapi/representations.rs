@@ -119,13 +119,13 @@ impl Lowering<'_> {
         let DocumentType::Json(document) = document else { return };
         let framing = framing(&media, items.is_own);
         let mut others = found.iter_mut().filter_map(|it| it.items.as_mut());
-        match others.find(|it| (it.document, it.framing) == (document, framing)) {
-            Some(same) => same.media_types.push(media),
-            None => {
-                let items = ResponseItems { document, framing, media_types: vec![media] };
-                found.push(Representation { items: Some(items), ..Representation::default() });
-            }
+        let same = others.find(|it| (it.document, it.framing) == (document, framing));
+        if let Some(same) = same {
+            same.media_types.push(media);
+            return;
         }
+        let items = Some(ResponseItems { document, framing, media_types: vec![media] });
+        found.push(Representation { items, ..Representation::default() });
     }
 
     /// The document of an entry, and the media type under which it is sent.

@@ -58,10 +58,8 @@ pub struct JsonAnnotations {
     pub format: Option<String>,
     /// Whether its numbers are those of a machine, by a `format` that says so (`float`, `double`).
     pub is_double: bool,
-    /// Whether it is for responses only: `readOnly`.
-    pub is_read_only: bool,
-    /// Whether it is for requests only: `writeOnly`.
-    pub is_write_only: bool,
+    /// The direction that it is for alone: `readOnly`, `writeOnly`.
+    pub only_in: Option<JsonDirection>,
     /// Whether it is the form that requests have of a schema whose form in responses is another one.
     pub is_input: bool,
     /// What its type is called, or the variant that it is: `x-rust-type`.
@@ -70,6 +68,15 @@ pub struct JsonAnnotations {
     pub field_name: Option<String>,
     /// What the values of `enum` are called: `x-enum-names`, `x-enum-varnames` or `x-enumNames`.
     pub value_names: Vec<String>,
+}
+
+/// Where something that is for one direction alone may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum JsonDirection {
+    /// `writeOnly`.
+    Requests,
+    /// `readOnly`.
+    Responses,
 }
 
 /// What a keyword demands; a number is the index of a subschema. See

@@ -200,12 +200,17 @@ impl<'s> Shaper<'s> {
             Type::Null => JsonType::Null,
             Type::Boolean => JsonType::Boolean,
             Type::Integer => scalars::integer(view),
-            Type::Number if view.is_double => JsonType::Machine("f64"),
+            Type::Number if self.is_double(view) => JsonType::Machine("f64"),
             Type::Number => JsonType::Number,
             Type::String => JsonType::String,
             Type::Array => self.array(view, origin),
             Type::Object => self.object(view, key, origin),
         }
+    }
+
+    /// Whether numbers are those of a machine.
+    fn is_double(&self, view: &View<'_>) -> bool {
+        view.conjuncts.iter().any(|id| self.schemas.subschemas[*id].annotations.is_double)
     }
 
     /// An item, whose kind is found out when its turn comes.

@@ -39,8 +39,6 @@ pub(super) struct View<'s> {
     pub(super) minimum_items: u64,
     /// `anyOf` and `oneOf`.
     pub(super) unions: Vec<&'s [usize]>,
-    /// Whether numbers are those of a machine.
-    pub(super) is_double: bool,
     /// Integers are between these; what is missing does not bound them.
     pub(super) least: Option<i128>,
     pub(super) most: Option<i128>,
@@ -58,7 +56,6 @@ impl<'s> View<'s> {
                 continue;
             }
             view.conjuncts.push(id);
-            view.is_double |= schemas.subschemas[id].annotations.is_double;
             let (start, known) = (open.len(), view.constants.map(<[_]>::as_ptr));
             for keyword in &schemas.subschemas[id].keywords {
                 view.add(schemas, keyword, &mut open);

@@ -129,8 +129,8 @@ fn what_was_sent_by_another_schema_is_read_with_what_it_lacks() {
     let path = format!("/users/{}", made["id"]);
     let read = || serde_json::from_str::<Value>(get(&router, &path).body()).expect("it is JSON");
     assert_eq!(read(), made);
-    let patch = [("Content-Type", "application/merge-patch+json")];
-    let patched = ask(&router, Method::PATCH, &path, &patch, r#"{"town": "Turin"}"#);
+    let merge = [("Content-Type", "application/merge-patch+json")];
+    let patched = ask(&router, Method::PATCH, &path, &merge, r#"{"town": "Turin"}"#);
     assert_eq!(patched.status(), StatusCode::OK, "{}", patched.body());
     let read = read();
     assert_eq!((&read["name"], &read["town"]), (&"ann".into(), &"Turin".into()));

@@ -15,7 +15,7 @@ pub enum Framing {
     /// A record separator (U+001E) before each, a line feed behind it (RFC 7464, `application/json-seq`).
     Sequence,
     /// Server-sent events: an item is an object with the fields of an event, `data`, `event`, `id` and
-    /// `retry` (OpenAPI 3.2, 4.14.4.2).
+    /// `retry` (`OpenAPI` 3.2, 4.14.4.2).
     Events,
     /// Server-sent events: an item is the JSON text that the `data` of an event is. `[DONE]` is the end,
     /// as some services write it.

@@ -287,7 +287,7 @@ fn response(book: &Book<'_>, operations: &Operations, response: &Response) -> Re
         anchor: response.status.to_string() + &representation.collect::<String>(),
         meaning: inline(&response.documentation),
         media_types: codes(response.media_types()),
-        document: document.map(|it| named(book, &it.document)).unwrap_or(other),
+        document: document.map_or(other, |it| named(book, &it.document)),
         headers: headers.chain(constants).collect(),
     }
 }

@@ -37,7 +37,7 @@ pub struct MediaType {
 pub struct ItemSchema {
     /// The schema.
     pub schema: Schema,
-    /// Whether it is of all items (`itemSchema`, OpenAPI 3.2), of which an event is an object with the
+    /// Whether it is of all items (`itemSchema`, `OpenAPI` 3.2), of which an event is an object with the
     /// fields of the event; else it is of their data.
     pub is_own: bool,
 }
