@@ -8,6 +8,7 @@ mod budget;
 mod case;
 mod check;
 mod connection;
+mod content;
 mod differing;
 mod digest;
 mod documents;
