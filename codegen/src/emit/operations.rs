@@ -13,7 +13,7 @@ use crate::model::operation::{ErrorContent, Operation};
 use crate::model::parameter::{Enumeration, Parameter, Place, Value};
 use crate::model::path::Path;
 use crate::model::response::{DocumentType, Response, ResponseHeader};
-use crate::naming::{self, Scope};
+use crate::naming::Scope;
 
 /// The types of all requests and answers.
 pub fn emit(service: Service<'_>) -> TokenStream {
@@ -203,9 +203,8 @@ fn response_variant(service: Service<'_>, response: &Response) -> TokenStream {
     let docs = labelled(&response_label(response), &response.documentation);
     let status = proc_macro2::Literal::u16_unsuffixed(response.status);
     let status = quote!(#[http(status = #status)]);
-    let representation = response.representation.as_deref().map(naming::variant_name);
-    let name = status::variant(response.status) + &representation.unwrap_or_default();
-    let name = identifier(&name);
+    let representation = response.representation.as_deref().unwrap_or_default();
+    let name = identifier(&(status::variant(response.status) + representation));
     let headers = response.headers.iter().map(|header| header_field(service, header));
     let body = response.document.as_ref().map(|it| {
         let document = service.document(&it.document);

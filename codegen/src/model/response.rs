@@ -14,7 +14,7 @@ use crate::source::Span;
 pub struct Response {
     /// Its status.
     pub status: u16,
-    /// What the representation is called among those of the status; `None` for the default.
+    /// What the variant of the representation has behind that of the status; `None` for the default.
     pub representation: Option<String>,
     /// Its headers, as far as the operation must say what they hold.
     pub headers: Vec<ResponseHeader>,

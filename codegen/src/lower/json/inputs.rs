@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::json::{JsonDirection, JsonKeyword, JsonSchemas};
+use crate::model::json::{IN_REQUESTS, JsonDirection, JsonKeyword, JsonSchemas};
 use crate::model::operations::{JsonDocument, Operations};
 
 /// Splits what has to be split of the documents that operations carry.
@@ -53,6 +53,7 @@ struct OneWay {
 /// the same value.
 fn one_way(schemas: &JsonSchemas) -> BTreeMap<usize, OneWay> {
     let mut found: BTreeMap<usize, OneWay> = BTreeMap::new();
+    let mut of_both: BTreeSet<(usize, &String)> = BTreeSet::new();
     if schemas.subschemas.iter().all(|it| it.annotations.only_in.is_none()) {
         return found;
     }
@@ -68,12 +69,14 @@ fn one_way(schemas: &JsonSchemas) -> BTreeMap<usize, OneWay> {
             .flatten()
             .collect();
         for (owner, name) in keywords().flat_map(|(owner, keywords)| required(owner, keywords)) {
-            let its = described.iter().filter(|(known, _)| known == name);
-            let values = its.flat_map(|(_, value)| self::applied(schemas, *value));
-            for value in values {
-                let Some(direction) = schemas.subschemas[value].annotations.only_in else {
-                    continue;
-                };
+            let its: Vec<_> = described.iter().filter(|(known, _)| known == name).collect();
+            let values = its.iter().flat_map(|(_, value)| self::applied(schemas, *value));
+            let directions = values.filter_map(|it| schemas.subschemas[it].annotations.only_in);
+            let directions: Vec<_> = directions.collect();
+            if directions.is_empty() && !its.is_empty() {
+                of_both.insert((owner, name));
+            }
+            for direction in directions {
                 let members = found.entry(owner).or_default();
                 match direction {
                     JsonDirection::Responses => members.read_only.insert(name.clone()),
@@ -82,6 +85,12 @@ fn one_way(schemas: &JsonSchemas) -> BTreeMap<usize, OneWay> {
             }
         }
     }
+    // Where something else says so of what it extends, that itself is as it was.
+    for (owner, members) in &mut found {
+        members.read_only.retain(|name| !of_both.contains(&(*owner, name)));
+        members.write_only.retain(|name| !of_both.contains(&(*owner, name)));
+    }
+    found.retain(|_, members| !members.read_only.is_empty() || !members.write_only.is_empty());
     found
 }
 
@@ -136,6 +145,7 @@ fn copy(schemas: &mut JsonSchemas, inputs: &BTreeMap<usize, usize>) {
     for (id, input) in inputs {
         let mut subschema = schemas.subschemas[*id].clone();
         subschema.annotations.is_input = true;
+        subschema.location.push_str(IN_REQUESTS);
         schemas.subschemas.push(subschema);
         relate(schemas, *input, inputs);
     }

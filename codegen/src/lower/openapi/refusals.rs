@@ -240,7 +240,7 @@ impl Lowering<'_> {
 /// The media type of an error whose body is bytes or a text, if it is not plain text.
 fn own_media_type(response: &Response) -> Option<String> {
     let (media_type, body) = response.content.first()?;
-    let is_own = is_bytes(body) && !is_plain_text(&media_type.value);
+    let is_own = body.items.is_none() && is_bytes(body) && !is_plain_text(&media_type.value);
     is_own.then(|| media_type.value.split_whitespace().collect())
 }
 

@@ -8,7 +8,7 @@ use super::media_types::{Entry, Kind, is_bytes};
 use crate::frontend::openapi::{ItemSchema, MediaType, Schema, Spanned};
 use crate::model::parameter::TextBounds;
 use crate::model::response::{DocumentType, ResponseBinary, ResponseDocument, ResponseItems};
-use crate::naming::Scope;
+use crate::naming::{self, Scope};
 
 /// What a response holds: a document, bytes, or nothing.
 #[derive(Debug, Default)]
@@ -118,6 +118,11 @@ impl Lowering<'_> {
         let document = self.json_document(&items.schema, &name, media_type.span);
         let DocumentType::Json(document) = document else { return };
         let framing = framing(&media, items.is_own);
+        if found.iter().any(|it| it.media_types().contains(&media)) {
+            let message = format!("`{}` is ignored: it is there already", media_type.value);
+            self.findings.note(media_type.span, message);
+            return;
+        }
         let mut others = found.iter_mut().filter_map(|it| it.items.as_mut());
         let same = others.find(|it| (it.document, it.framing) == (document, framing));
         if let Some(same) = same {
@@ -187,7 +192,9 @@ impl Lowering<'_> {
             found = Some(self.binary(schema, &name, &media, span));
             examples.extend(texts_of(body).map(|text| (media.clone(), text)));
             text = text.or_else(|| text_bounds(schema));
-            media_types.push(media);
+            if !media_types.contains(&media) {
+                media_types.push(media);
+            }
         }
         Some(ResponseBinary { kind: found?, media_types, examples, text })
     }
@@ -208,12 +215,12 @@ fn framing(media_type: &str, is_own: bool) -> Framing {
     }
 }
 
-/// Names the representations behind the first by their media types: `xml`, `csv`.
+/// Names the representations behind the first by their media types, as variants: `Xml`, `Csv`.
 fn name_others(found: &mut [Representation]) {
     let mut scope = Scope::default();
     for representation in found.iter_mut().skip(1) {
         let subtype = representation.media_types().first().map_or("", |it| subtype(it));
-        representation.name = Some(scope.claim(subtype));
+        representation.name = Some(scope.claim(&naming::variant_name(subtype)));
     }
 }
 

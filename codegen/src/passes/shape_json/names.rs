@@ -1,6 +1,7 @@
 //! Names of types: by title, by definition, by the property and what that is part of.
 
 use super::Shaper;
+use crate::model::json::IN_REQUESTS;
 use crate::model::json::shapes::JsonShapes;
 use crate::naming::{Wish, distinct, joined, ordinal, type_name, words};
 
@@ -102,8 +103,9 @@ impl Shaper<'_> {
     /// Where a type comes from, with the name that somebody chose for it.
     pub(super) fn called(&self, id: usize, origin: Origin) -> Origin {
         match &self.schemas.subschemas[id].annotations.type_name {
+            // The name that was chosen is that of the other form.
             Some(name) if self.schemas.subschemas[id].annotations.is_input => {
-                origin.called(&format!("{name}{INPUT}"))
+                Origin { path: vec![format!("{name} {INPUT}")], title: None, ..origin }
             }
             Some(name) => origin.called(name),
             None => origin,
@@ -114,7 +116,9 @@ impl Shaper<'_> {
     /// name of its file.
     pub(super) fn origin(&self, id: usize) -> Option<Origin> {
         let subschema = &self.schemas.subschemas[id];
-        let (uri, pointer) = subschema.location.split_once('#')?;
+        let is_input = subschema.annotations.is_input;
+        let location = subschema.location.strip_suffix(IN_REQUESTS).unwrap_or(&subschema.location);
+        let (uri, pointer) = location.split_once('#')?;
         let mut steps = pointer.rsplit('/');
         let (step, owner) = (steps.next()?, steps.next());
         let name = match owner {
@@ -122,8 +126,6 @@ impl Shaper<'_> {
             Some("$defs" | "definitions" | "schemas") => Some(unescaped(step)),
             _ => return None,
         };
-        let is_input = subschema.annotations.is_input;
-        let name = name.map(|it| if is_input { format!("{it} {INPUT}") } else { it });
         let mut roots = self.schemas.roots.iter().zip(&self.schemas.root_files);
         let file = roots.find(|(root, _)| **root == id).map_or(uri, |(_, file)| file);
         let file = file_stem(file);
@@ -131,7 +133,10 @@ impl Shaper<'_> {
             Some(name) => (name, owner.is_none().then_some(file)),
             None => (file, None),
         };
-        Some(Origin { is_named: true, path: vec![name], file, ..Origin::default() })
+        let input = |it: String| if is_input { format!("{it} {INPUT}") } else { it };
+        let (path, file) = (vec![input(name)], file.map(input));
+        // What is called so by somebody keeps the name.
+        Some(Origin { is_named: !is_input, path, file, ..Origin::default() })
     }
 }
 

@@ -7,10 +7,11 @@ use tokio::net::TcpListener;
 
 use crate::services::representations::client::Client;
 use crate::services::representations::documents::Forecast as XmlForecast;
-use crate::services::representations::json_documents::Forecast;
+use crate::services::representations::json_documents::{Forecast, SecondReadNoteResponseABJson};
 use crate::services::representations::operations::{
-    ReadForecastRequest, ReadForecastResponse, ReadForecastResponseType, WriteForecastBody,
-    WriteForecastRequest, WriteForecastResponse,
+    ReadForecastRequest, ReadForecastResponse, ReadForecastResponseType, ReadNoteRequest,
+    ReadNoteResponse, WriteForecastBody, WriteForecastRequest, WriteForecastResponse,
+    WriteNoteRequest, WriteNoteResponse,
 };
 use crate::services::representations::refusal::Refusal;
 use crate::services::representations::router::Routes;
@@ -59,6 +60,26 @@ impl Service for Weather {
     ) -> Result<WriteForecastResponse, Refusal> {
         let WriteForecastBody::Forecast(body) = request.body;
         Ok(WriteForecastResponse::Ok { body })
+    }
+
+    async fn read_note(
+        &self,
+        _: Context<()>,
+        (): (),
+        _: ReadNoteRequest,
+    ) -> Result<ReadNoteResponse, Refusal> {
+        // Names that would be one in Rust are told apart.
+        let body = SecondReadNoteResponseABJson::default();
+        Ok(ReadNoteResponse::OkABJson2 { body: body.into() })
+    }
+
+    async fn write_note(
+        &self,
+        _: Context<()>,
+        (): (),
+        _: WriteNoteRequest,
+    ) -> Result<WriteNoteResponse, Refusal> {
+        Ok(WriteNoteResponse::NoContent)
     }
 }
 

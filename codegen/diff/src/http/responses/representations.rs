@@ -22,7 +22,11 @@ pub(super) fn counterpart(
 ) -> Option<usize> {
     let status = own[at].status;
     let of_type = |one: &Response<'_>, others: &[Response<'_>]| {
-        others.iter().position(|it| it.status == status && shares_type(one, it))
+        let is_there = |it: &&str, other: &Response<'_>| media_types(other).contains(it);
+        let equal = others.iter().position(|other| {
+            other.status == status && media_types(one).iter().any(|it| is_there(it, other))
+        });
+        equal.or_else(|| others.iter().position(|it| it.status == status && shares_type(one, it)))
     };
     of_type(&own[at], others).or_else(|| {
         let left = |some: &[Response<'_>], others: &[Response<'_>]| {

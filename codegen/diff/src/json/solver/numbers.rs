@@ -27,6 +27,9 @@ struct Range {
 impl<'a> Solver<'a> {
     /// A number.
     pub(super) fn number(&mut self, atoms: &[Atom<'a>]) -> Outcome {
+        if let Some(outcome) = far(atoms) {
+            return outcome;
+        }
         self.number_by_grid(atoms).unwrap_or_else(|| {
             Outcome::Unknown("bounds or divisors have too many digits".to_owned())
         })
@@ -128,9 +131,54 @@ fn period(atoms: &[Atom<'_>], exponent: i64, step: i128) -> Option<i128> {
     (period / step).checked_mul(excluded + 1)
 }
 
-/// A multiple of a step, if it fulfils all that is no bound.
+/// Numbers from this power of ten on are far: those of a machine are bounded so.
+const FAR_AWAY: i64 = 30;
+
+fn is_far(number: &Decimal<'_>) -> bool {
+    number.parts().2 > FAR_AWAY
+}
+
+fn is_negative(number: &Decimal<'_>) -> bool {
+    number.parts().0
+}
+
+/// What bounds alone decide: that there is nothing between them, or a number that is far from all that
+/// grids have.
+fn far(atoms: &[Atom<'_>]) -> Option<Outcome> {
+    let least = atoms.iter().filter_map(|atom| match atom {
+        Atom::Least(bound, is_excluded) => Some((*bound, *is_excluded)),
+        _ => None,
+    });
+    let most = atoms.iter().filter_map(|atom| match atom {
+        Atom::Most(bound, is_excluded) => Some((*bound, *is_excluded)),
+        _ => None,
+    });
+    let least = least.max_by(|one, other| one.0.compare(other.0).then(one.1.cmp(&other.1)));
+    let most = most.min_by(|one, other| one.0.compare(other.0).then(other.1.cmp(&one.1)));
+    if let (Some(least), Some(most)) = (least, most) {
+        let order = least.0.compare(most.0);
+        if order.is_gt() || (order.is_eq() && (least.1 || most.1)) {
+            return Some(Outcome::Empty);
+        }
+    }
+    let least = least.filter(|(bound, _)| is_far(bound) && !is_negative(bound));
+    let most = most.filter(|(bound, _)| is_far(bound) && is_negative(bound));
+    let (bound, is_excluded) = least.or(most)?;
+    let (_, digits, exponent) = bound.parts();
+    let sign = if is_negative(bound) { "-" } else { "" };
+    let exponent = exponent + i64::from(is_excluded);
+    let number = Decimal::parse(&format!("{sign}0.{digits}e{exponent}")).into_owned();
+    let unknown = || Outcome::Unknown("no number was found beyond those of a machine".to_owned());
+    Some(fits(atoms, number).map_or_else(unknown, |value| Outcome::Found(value, None)))
+}
+
+/// A multiple of a step, if it fulfils everything.
 fn fitting(atoms: &[Atom<'_>], exponent: i64, step: i128, at: i128) -> Option<Json> {
-    let number = decimal_of(at.checked_mul(step)?, exponent);
+    fits(atoms, decimal_of(at.checked_mul(step)?, exponent))
+}
+
+/// A number, if it fulfils everything.
+fn fits(atoms: &[Atom<'_>], number: Decimal<'static>) -> Option<Json> {
     let fits = atoms.iter().all(|atom| match atom {
         Atom::Multiple(divisor, is_multiple) => number.is_multiple_of(divisor) == *is_multiple,
         Atom::Integer(is_integer) => number.is_integer() == *is_integer,
@@ -153,6 +201,9 @@ fn range(atoms: &[Atom<'_>], exponent: i64) -> Option<Range> {
     let mut range = Range { exponent, least: None, most: None };
     for atom in atoms {
         match atom {
+            // Nothing that is tried is beyond these.
+            Atom::Least(bound, _) if is_far(bound) && is_negative(bound) => {}
+            Atom::Most(bound, _) if is_far(bound) && !is_negative(bound) => {}
             Atom::Least(bound, is_excluded) => {
                 let bound = scaled(bound, exponent)?.checked_add(i128::from(*is_excluded))?;
                 range.least = Some(range.least.map_or(bound, |least| least.max(bound)));

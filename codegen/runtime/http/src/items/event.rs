@@ -88,16 +88,30 @@ pub(super) fn written(json: &[u8]) -> Result<Vec<u8>, Reason> {
     Ok(written)
 }
 
-/// An event of data alone.
+/// An event of data alone. Line breaks of all kinds are line feeds where they are read.
 pub(super) fn written_data(data: &[u8]) -> Vec<u8> {
     let mut written = Vec::with_capacity(data.len() + 8);
-    for line in data.split(|byte| *byte == b'\n') {
+    for line in lines(data) {
         written.extend_from_slice(b"data: ");
         written.extend_from_slice(line);
         written.push(b'\n');
     }
     written.push(b'\n');
     written
+}
+
+/// What stands between line feeds, carriage returns, and both together.
+fn lines(data: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = Some(data);
+    std::iter::from_fn(move || {
+        let data = rest.take()?;
+        let Some(end) = data.iter().position(|byte| matches!(byte, b'\n' | b'\r')) else {
+            return Some(data);
+        };
+        let behind = data[end..].strip_prefix(b"\r\n").unwrap_or(&data[end + 1..]);
+        rest = Some(behind);
+        Some(&data[..end])
+    })
 }
 
 /// The text of a field: a string as it is, any other value as JSON.

@@ -58,6 +58,18 @@ fn streams_of_others_are_read() {
 }
 
 #[test]
+fn data_with_carriage_returns_stays_one_event() {
+    for (data, expected) in [
+        ("x\\revent: evil\\r\\rdata: forged", "x\\nevent: evil\\n\\ndata: forged"),
+        ("a\\r\\nb\\r\\n", "a\\nb\\n"),
+        ("\\n\\r\\n\\r", "\\n\\n\\n"),
+    ] {
+        let framed = Framing::Events.frame(format!(r#"{{"data":"{data}"}}"#).as_bytes()).unwrap();
+        assert_eq!(read(Framing::Events, &framed, 1), [format!(r#"{{"data":"{expected}"}}"#)]);
+    }
+}
+
+#[test]
 fn an_event_is_only_what_can_be_one() {
     for (json, why) in [
         (r#"{"data":"a","other":"b"}"#, "no field `other`"),

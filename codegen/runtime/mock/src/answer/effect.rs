@@ -1,7 +1,7 @@
 //! What a request does to what is there.
 
 use swordsmith_http::MediaType;
-use swordsmith_http::description::{ContentKind, Operation};
+use swordsmith_http::description::{Content, ContentKind, Operation};
 use swordsmith_http::server::UntypedContent;
 
 use super::{Answering, Naming};
@@ -117,26 +117,41 @@ impl Answering<'_> {
         operations.find(|it| it.method == "GET" && it.path.template == place.template)
     }
 
-    /// What was sent of the content that an operation reads.
-    fn sent_for(&self, get: Option<&'static Operation<'static>>) -> Option<Representation> {
-        let content = read_content(get?)?;
-        let form = match content.kind {
-            ContentKind::Document(number) | ContentKind::LimitedDocument(number, _) => {
-                Form::Document(number)
-            }
-            _ => Form::Bytes,
-        };
+    /// What was sent as that content.
+    fn sent_as(&self, content: &Content<'_>) -> Option<Representation> {
+        let form = form_of(content);
         let fits = |it: &&UntypedContent| match form {
             Form::Document(number) => it.document == Some(number),
             Form::Bytes => it.document.is_none() && !is_form(&it.media_type),
         };
-        if let Some(sent) = self.request.contents.iter().find(fits) {
-            let (media_type, bytes) = (sent.media_type.clone(), sent.bytes.clone());
-            return Some(Representation { form, media_type, bytes });
+        let sent = self.request.contents.iter().find(fits)?;
+        let (media_type, bytes) = (sent.media_type.clone(), sent.bytes.clone());
+        Some(Representation { form, media_type, bytes })
+    }
+
+    /// What was sent of the content that an operation reads.
+    fn sent_for(&self, get: Option<&'static Operation<'static>>) -> Option<Representation> {
+        let get = get?;
+        let representations = get.responses.iter().filter(|it| it.status < 300);
+        let same = representations.filter_map(|it| self.sent_as(it.content.as_ref()?)).next();
+        let content = read_content(get)?;
+        let Form::Document(number) = form_of(content) else { return same };
+        if same.is_some() {
+            return same;
         }
-        let Form::Document(number) = form else { return None };
         let (bytes, media_type) = (self.adapted(number, None)?, content.media_types.first()?);
+        let form = Form::Document(number);
         Some(Representation { form, media_type: (*media_type).to_owned(), bytes })
+    }
+}
+
+/// What a content is kept as.
+fn form_of(content: &Content<'_>) -> Form {
+    match content.kind {
+        ContentKind::Document(number) | ContentKind::LimitedDocument(number, _) => {
+            Form::Document(number)
+        }
+        _ => Form::Bytes,
     }
 }
 
