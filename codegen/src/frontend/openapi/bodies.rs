@@ -51,11 +51,14 @@ fn media_type<'a>(reader: &mut Reader<'a>, node: &'a Node, name: &str) -> Option
     let mut object = reader.object(node)?;
     let schema = object.take("schema");
     let own = object.take("itemSchema").filter(|_| is_sequential);
-    let own = own.and_then(|node| schemas::of_json(reader, node));
-    let own = own.map(|schema| ItemSchema { schema, is_own: true });
+    let own = own.and_then(|node| {
+        let has_json_data = schemas::has_json_data(reader, node);
+        let schema = schemas::of_json(reader, node)?;
+        Some(ItemSchema { schema, is_own: true, has_json_data })
+    });
     let items = own.or_else(|| {
         let schema = schemas::of_items(reader, schema.filter(|_| is_sequential)?)?;
-        Some(ItemSchema { schema, is_own: false })
+        Some(ItemSchema { schema, is_own: false, has_json_data: false })
     });
     let schema = schema.filter(|_| items.is_none()).and_then(|node| {
         if is_json { schemas::of_json(reader, node) } else { schemas::read(reader, node) }

@@ -121,6 +121,22 @@ pub(super) fn of_json<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Sch
     Some(schema)
 }
 
+/// Whether the `data` of events is described as something else than a string.
+pub(super) fn has_json_data<'a>(reader: &mut Reader<'a>, node: &'a Node) -> bool {
+    let mut members = |node: &'a Node, name: &str| {
+        let Kind::Mapping(_) = &node.kind else { return None };
+        let (mut object, _) = reader.schema_object(node)?;
+        let found = object.take(name);
+        object.take_all();
+        found
+    };
+    let data = members(node, "properties").and_then(|it| super::nodes::get(it, "data"));
+    let kind = data.and_then(|data| members(data, "type"));
+    let is_string = |kind: &Node| matches!(&kind.kind, Kind::Scalar(text, _) if text == "string");
+    kind.is_some_and(|kind| !is_string(kind))
+        || data.is_some_and(|data| members(data, "properties").is_some())
+}
+
 /// Reads what each item of a sequence is, as a JSON document: of an array its items. `None` if the
 /// sequence is a text or bytes, or nothing is said of it.
 pub(super) fn of_items<'a>(reader: &mut Reader<'a>, node: &'a Node) -> Option<Schema> {

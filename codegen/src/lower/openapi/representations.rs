@@ -117,7 +117,7 @@ impl Lowering<'_> {
         let name = format!("{name} item");
         let document = self.json_document(&items.schema, &name, media_type.span);
         let DocumentType::Json(document) = document else { return };
-        let framing = framing(&media, items.is_own);
+        let framing = framing(&media, items);
         if found.iter().any(|it| it.media_types().contains(&media)) {
             let message = format!("`{}` is ignored: it is there already", media_type.value);
             self.findings.note(media_type.span, message);
@@ -205,10 +205,11 @@ fn is_media_type(text: &str) -> bool {
 }
 
 /// How the items of a media type are told apart.
-fn framing(media_type: &str, is_own: bool) -> Framing {
+fn framing(media_type: &str, items: &ItemSchema) -> Framing {
     let essence = media_type.split(';').next().unwrap_or_default();
     match essence {
-        "text/event-stream" if is_own => Framing::Events,
+        "text/event-stream" if items.has_json_data => Framing::JsonEvents,
+        "text/event-stream" if items.is_own => Framing::Events,
         "text/event-stream" => Framing::EventData,
         _ if essence.ends_with("json-seq") => Framing::Sequence,
         _ => Framing::Lines,

@@ -12,10 +12,13 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use crate::services::streams::client::Client;
-use crate::services::streams::json_documents::{Hour, WatchResponseItem as Change, Word};
+use crate::services::streams::json_documents::{
+    Hour, WatchOrdersResponseItem as OrderEvent, WatchResponseItem as Change, Word,
+};
 use crate::services::streams::operations::{
     ListHoursRequest, ListHoursResponse, ReadNotesRequest, ReadNotesResponse, TalkBody,
-    TalkContentType, TalkRequest, TalkResponse, WatchRequest, WatchResponse,
+    TalkContentType, TalkRequest, TalkResponse, WatchOrdersRequest, WatchOrdersResponse,
+    WatchRequest, WatchResponse,
 };
 use crate::services::streams::refusal::Refusal;
 use crate::services::streams::router::Routes;
@@ -70,6 +73,15 @@ impl Service for Weather {
         drop(sender);
         let words = stream::unfold(words, async |mut words| Some((words.recv().await?, words)));
         Ok(TalkResponse::Ok { items: Items::new(words) })
+    }
+
+    async fn watch_orders(
+        &self,
+        _: Context<()>,
+        _: WatchOrdersRequest,
+    ) -> Result<WatchOrdersResponse, Refusal> {
+        let orders = ["tea", "two\nlines"].map(|it| OrderEvent::new(Word::new(it.to_owned())));
+        Ok(WatchOrdersResponse::Ok { items: Items::from(orders.to_vec()) })
     }
 
     async fn read_notes(
@@ -128,6 +140,15 @@ async fn events_have_fields_and_invalid_ones_are_not_sent() {
     }
     let fault = items.next().await.expect_err("the server breaks off");
     assert!(fault.to_string().contains("broke off"), "{fault}");
+}
+
+#[tokio::test]
+async fn the_data_of_an_event_may_be_json() {
+    let client = client("text/event-stream").await;
+    let response = client.watch_orders(WatchOrdersRequest {}).await.expect("it is read");
+    let WatchOrdersResponse::Ok { items } = response;
+    let words: Vec<_> = items.map(|it| it.expect("it is valid").data.word).collect().await;
+    assert_eq!(words, ["tea", "two\nlines"]);
 }
 
 #[tokio::test]

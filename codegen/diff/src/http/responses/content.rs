@@ -58,7 +58,7 @@ fn changed(pair: Pair<'_, '_>) -> Change {
             None => side.called(&document),
             Some(Framing::Lines) => "a stream of JSON lines".to_owned(),
             Some(Framing::Sequence) => "a JSON text sequence".to_owned(),
-            Some(Framing::Events) => "a stream of events".to_owned(),
+            Some(Framing::Events | Framing::JsonEvents) => "a stream of events".to_owned(),
             Some(Framing::EventData) => "a stream of events with JSON data".to_owned(),
         },
         None => "bytes".to_owned(),

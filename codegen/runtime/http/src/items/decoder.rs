@@ -75,7 +75,7 @@ impl Decoder {
         match self.framing {
             Framing::Lines => self.pending.until(|byte| byte == b'\n').or_else(|| self.rest()),
             Framing::Sequence => self.record(),
-            Framing::Events | Framing::EventData => self.event(),
+            Framing::Events | Framing::JsonEvents | Framing::EventData => self.event(),
         }
     }
 
@@ -106,7 +106,8 @@ impl Decoder {
                 continue;
             }
             let ended = match self.framing {
-                Framing::Events => self.event.end(),
+                Framing::Events => self.event.end(false),
+                Framing::JsonEvents => self.event.end(true),
                 _ => self.event.end_data(),
             };
             if ended.is_some() {

@@ -54,10 +54,12 @@ impl Event {
         std::mem::take(self).data.map(Bytes::from)
     }
 
-    /// The event as a JSON object.
-    pub(super) fn end(&mut self) -> Option<Bytes> {
+    /// The event as a JSON object. If its data is JSON, it is a value there, else a string.
+    pub(super) fn end(&mut self, has_json: bool) -> Option<Bytes> {
         let Self { data, mut others } = std::mem::take(self);
-        others.insert("data".to_owned(), text(&data?));
+        let data = data?;
+        let value = has_json.then(|| Any::parse(&data, &Limits::DEFAULT).ok()).flatten();
+        others.insert("data".to_owned(), value.unwrap_or_else(|| text(&data)));
         Some(Any::Object(others).to_string().into())
     }
 }

@@ -17,6 +17,8 @@ pub enum Framing {
     /// Server-sent events: an item is an object with the fields of an event, `data`, `event`, `id` and
     /// `retry` (`OpenAPI` 3.2, 4.14.4.2).
     Events,
+    /// The same where the `data` of an event is JSON, so that it is any value in the object.
+    JsonEvents,
     /// Server-sent events: an item is the JSON text that the `data` of an event is. `[DONE]` is the end,
     /// as some services write it.
     EventData,
@@ -32,7 +34,7 @@ impl Framing {
         match self {
             Self::Lines => Ok([json, b"\n"].concat()),
             Self::Sequence => Ok([b"\x1e", json, b"\n"].concat()),
-            Self::Events => event::written(json),
+            Self::Events | Self::JsonEvents => event::written(json),
             Self::EventData => Ok(event::written_data(json)),
         }
     }

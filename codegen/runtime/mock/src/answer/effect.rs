@@ -132,8 +132,8 @@ impl Answering<'_> {
     /// What was sent of the content that an operation reads.
     fn sent_for(&self, get: Option<&'static Operation<'static>>) -> Option<Representation> {
         let get = get?;
-        let representations = get.responses.iter().filter(|it| it.status < 300);
-        let same = representations.filter_map(|it| self.sent_as(it.content.as_ref()?)).next();
+        let mut representations = get.responses.iter().filter(|it| it.status < 300);
+        let same = representations.find_map(|it| self.sent_as(it.content.as_ref()?));
         let content = read_content(get)?;
         let Form::Document(number) = form_of(content) else { return same };
         if same.is_some() {

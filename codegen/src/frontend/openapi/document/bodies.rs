@@ -40,6 +40,8 @@ pub struct ItemSchema {
     /// Whether it is of all items (`itemSchema`, `OpenAPI` 3.2), of which an event is an object with the
     /// fields of the event; else it is of their data.
     pub is_own: bool,
+    /// Whether the `data` of an event is described as something else than a string.
+    pub has_json_data: bool,
 }
 
 /// A part of a multipart.
