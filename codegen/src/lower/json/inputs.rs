@@ -6,7 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::json::{IN_REQUESTS, JsonDirection, JsonKeyword, JsonSchemas};
+use swordsmith_json::table::Subschema;
+
+use crate::model::json::{JsonDirection, JsonKeyword, JsonSchemas};
 use crate::model::operations::{JsonDocument, Operations};
 
 /// Splits what has to be split of the documents that operations carry.
@@ -145,7 +147,7 @@ fn copy(schemas: &mut JsonSchemas, inputs: &BTreeMap<usize, usize>) {
     for (id, input) in inputs {
         let mut subschema = schemas.subschemas[*id].clone();
         subschema.annotations.is_input = true;
-        subschema.location.push_str(IN_REQUESTS);
+        subschema.location.push_str(Subschema::IN_REQUESTS);
         schemas.subschemas.push(subschema);
         relate(schemas, *input, inputs);
     }

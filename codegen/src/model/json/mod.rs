@@ -70,9 +70,6 @@ pub struct JsonAnnotations {
     pub value_names: Vec<String>,
 }
 
-/// What the location of a form that requests have ends with.
-pub const IN_REQUESTS: &str = " in requests";
-
 /// Where something that is for one direction alone may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JsonDirection {

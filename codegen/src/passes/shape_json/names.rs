@@ -1,7 +1,8 @@
 //! Names of types: by title, by definition, by the property and what that is part of.
 
+use swordsmith_json::table::Subschema;
+
 use super::Shaper;
-use crate::model::json::IN_REQUESTS;
 use crate::model::json::shapes::JsonShapes;
 use crate::naming::{Wish, distinct, joined, ordinal, type_name, words};
 
@@ -117,7 +118,8 @@ impl Shaper<'_> {
     pub(super) fn origin(&self, id: usize) -> Option<Origin> {
         let subschema = &self.schemas.subschemas[id];
         let is_input = subschema.annotations.is_input;
-        let location = subschema.location.strip_suffix(IN_REQUESTS).unwrap_or(&subschema.location);
+        let location =
+            subschema.location.strip_suffix(Subschema::IN_REQUESTS).unwrap_or(&subschema.location);
         let (uri, pointer) = location.split_once('#')?;
         let mut steps = pointer.rsplit('/');
         let (step, owner) = (steps.next()?, steps.next());

@@ -49,6 +49,17 @@ pub struct Subschema<'s> {
     pub keywords: &'s [Keyword<'s>],
 }
 
+impl<'s> Subschema<'s> {
+    /// What the location of the form that requests have of a schema ends with, behind that of the schema
+    /// (`readOnly` and `writeOnly` of `OpenAPI`).
+    pub const IN_REQUESTS: &'static str = " in requests";
+
+    /// The location of the schema whose form in requests it is.
+    pub fn input_of(&self) -> Option<&'s str> {
+        self.location.strip_suffix(Self::IN_REQUESTS)
+    }
+}
+
 /// What a keyword demands.
 #[derive(Debug, Clone, Copy)]
 pub enum Keyword<'s> {

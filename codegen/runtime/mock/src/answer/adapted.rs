@@ -1,40 +1,34 @@
-//! A JSON document made of another one that was sent. What is created or changed is often sent by
-//! another schema than it is read by: `UserInput` and `User`, or a patch with some of the members.
+//! A JSON document made of its form in requests. Of a schema with members for one direction only, requests
+//! and responses have a form each (`UserInput`, `User`).
 
 use bytes::Bytes;
 use serde_json::{Map, Value};
-use swordsmith_http::description::ContentKind;
+use swordsmith_http::description::Document;
 
 use super::Answering;
-use crate::key::Place;
-use crate::map::read_content;
-use crate::representation::{Form, Representation};
-use crate::state::State;
 
 impl Answering<'_> {
-    /// The document of that number with the members that were sent as a JSON document, in place of those
-    /// of what is known, or else of a sample; `None` if that is not valid.
-    pub(super) fn adapted(&self, number: u32, known: Option<&Bytes>) -> Option<Bytes> {
-        let description = self.mock.description;
-        let is_json = |number: u32| description.is_json(number);
+    /// The document of that number with the members that were sent as its form in requests, in place of
+    /// those of a sample; `None` if that is not valid.
+    pub(super) fn adapted(&self, number: u32) -> Option<Bytes> {
         let mut sent = self.request.contents.iter();
-        let sent = sent.find(|it| it.document.is_some_and(is_json) && is_json(number))?;
+        let sent = sent.find(|it| it.document.is_some_and(|it| self.is_input_of(it, number)))?;
         let (seed, place) = (self.mock.settings.seed, format!("{:?}", self.located.place));
-        let sample = || self.mock.documents.of_place(number, seed, &place).map(str::as_bytes);
-        let base = known.map(|it| &**it).or_else(sample)?;
-        let merged = merged(base, &sent.bytes)?;
+        let sample = self.mock.documents.of_place(number, seed, &place)?;
+        let merged = merged(sample.as_bytes(), &sent.bytes)?;
         self.mock.is_valid(number, &merged).then(|| merged.into())
     }
 
-    /// What a patch makes of what is at a place, as it is read there.
-    pub(super) fn patched(&self, state: &State, place: &Place) -> Option<Representation> {
-        let content = read_content(self.reader(place)?)?;
-        let ContentKind::Document(number) = content.kind else { return None };
-        let form = Form::Document(number);
-        let known = state.sent_to(place).filter(|it| it.form == form);
-        let bytes = self.adapted(number, known.map(|it| &it.bytes))?;
-        let media_type = (*content.media_types.first()?).to_owned();
-        Some(Representation { form, media_type, bytes })
+    /// Whether a document is the form that requests have of another one.
+    fn is_input_of(&self, input: u32, number: u32) -> bool {
+        let subschema = |number: u32| match self.mock.description.document(number)? {
+            Document::Json(schema, id) => Some(schema.subschema(id)),
+            Document::Xml(..) => None,
+        };
+        match (subschema(input), subschema(number)) {
+            (Some(input), Some(of)) => input.input_of() == Some(of.location),
+            _ => false,
+        }
     }
 }
 

@@ -98,7 +98,7 @@ impl Answering<'_> {
         if let Some(kept) = kept {
             return Ok(self.with_reported_state(state, number, subject, &kept.bytes));
         }
-        if changes && let Some(adapted) = self.adapted(number, None) {
+        if changes && let Some(adapted) = self.adapted(number) {
             return Ok(self.with_reported_state(state, number, subject, &adapted));
         }
         let (seed, place) = (self.mock.settings.seed, format!("{subject:?}"));

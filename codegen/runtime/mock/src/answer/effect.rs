@@ -22,10 +22,7 @@ impl Answering<'_> {
         match self.operation().method {
             "POST" => return self.post(state, at),
             "PUT" => state.put(place.clone(), self.sent_for(self.reader(&place)))?,
-            "PATCH" => match self.patched(state, &place) {
-                Some(patched) => state.put(place.clone(), Some(patched))?,
-                None => state.touch(place.clone()),
-            },
+            "PATCH" => state.touch(place.clone()),
             "DELETE" => self.delete(state, &place),
             _ => {}
         }
@@ -112,7 +109,7 @@ impl Answering<'_> {
     }
 
     /// What reads a place.
-    pub(super) fn reader(&self, place: &Place) -> Option<&'static Operation<'static>> {
+    fn reader(&self, place: &Place) -> Option<&'static Operation<'static>> {
         let mut operations = self.mock.description.operations.iter().copied();
         operations.find(|it| it.method == "GET" && it.path.template == place.template)
     }
@@ -139,7 +136,7 @@ impl Answering<'_> {
         if same.is_some() {
             return same;
         }
-        let (bytes, media_type) = (self.adapted(number, None)?, content.media_types.first()?);
+        let (bytes, media_type) = (self.adapted(number)?, content.media_types.first()?);
         let form = Form::Document(number);
         Some(Representation { form, media_type: (*media_type).to_owned(), bytes })
     }
