@@ -6,20 +6,15 @@ impl JsonKeyword {
     /// The same keyword with other subschemas in place of its own.
     #[must_use]
     pub fn with_children(&self, map: &mut impl FnMut(usize) -> usize) -> Self {
-        let keyword = self;
-        match keyword {
-            JsonKeyword::Reference(id) => JsonKeyword::Reference(map(*id)),
-            JsonKeyword::DynamicReference(name, id) => {
-                JsonKeyword::DynamicReference(name.clone(), map(*id))
+        match self {
+            Self::Reference(id) => Self::Reference(map(*id)),
+            Self::DynamicReference(name, id) => Self::DynamicReference(name.clone(), map(*id)),
+            Self::PrefixItems(ids) => Self::PrefixItems(each(ids, map)),
+            Self::Items(from, id) => Self::Items(*from, map(*id)),
+            Self::Contains { subschema, minimum, maximum } => {
+                Self::Contains { subschema: map(*subschema), minimum: *minimum, maximum: *maximum }
             }
-            JsonKeyword::PrefixItems(ids) => JsonKeyword::PrefixItems(each(ids, map)),
-            JsonKeyword::Items(from, id) => JsonKeyword::Items(*from, map(*id)),
-            JsonKeyword::Contains { subschema, minimum, maximum } => JsonKeyword::Contains {
-                subschema: map(*subschema),
-                minimum: *minimum,
-                maximum: *maximum,
-            },
-            JsonKeyword::Properties(properties) => JsonKeyword::Properties(JsonProperties {
+            Self::Properties(properties) => Self::Properties(JsonProperties {
                 named: named(&properties.named, map),
                 patterns: properties
                     .patterns
@@ -28,22 +23,20 @@ impl JsonKeyword {
                     .collect(),
                 additional: properties.additional.map(&mut *map),
             }),
-            JsonKeyword::PropertyNames(id) => JsonKeyword::PropertyNames(map(*id)),
-            JsonKeyword::DependentSchemas(pairs) => {
-                JsonKeyword::DependentSchemas(named(pairs, map))
-            }
-            JsonKeyword::AllOf(ids) => JsonKeyword::AllOf(each(ids, map)),
-            JsonKeyword::AnyOf(ids) => JsonKeyword::AnyOf(each(ids, map)),
-            JsonKeyword::OneOf(ids) => JsonKeyword::OneOf(each(ids, map)),
-            JsonKeyword::Not(id) => JsonKeyword::Not(map(*id)),
-            JsonKeyword::If { condition, then, otherwise } => JsonKeyword::If {
+            Self::PropertyNames(id) => Self::PropertyNames(map(*id)),
+            Self::DependentSchemas(pairs) => Self::DependentSchemas(named(pairs, map)),
+            Self::AllOf(ids) => Self::AllOf(each(ids, map)),
+            Self::AnyOf(ids) => Self::AnyOf(each(ids, map)),
+            Self::OneOf(ids) => Self::OneOf(each(ids, map)),
+            Self::Not(id) => Self::Not(map(*id)),
+            Self::If { condition, then, otherwise } => Self::If {
                 condition: map(*condition),
                 then: then.map(&mut *map),
                 otherwise: otherwise.map(&mut *map),
             },
-            JsonKeyword::UnevaluatedItems(id) => JsonKeyword::UnevaluatedItems(map(*id)),
-            JsonKeyword::UnevaluatedProperties(id) => JsonKeyword::UnevaluatedProperties(map(*id)),
-            _ => keyword.clone(),
+            Self::UnevaluatedItems(id) => Self::UnevaluatedItems(map(*id)),
+            Self::UnevaluatedProperties(id) => Self::UnevaluatedProperties(map(*id)),
+            _ => self.clone(),
         }
     }
 

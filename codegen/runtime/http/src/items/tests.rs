@@ -21,7 +21,13 @@ fn read(framing: Framing, bytes: &[u8], size: usize) -> Vec<String> {
 #[test]
 fn what_is_framed_is_read_wherever_it_is_cut() {
     let items = [r#"{"data":"a\nb","id":"1"}"#, r#"{"data":"","event":"x","retry":7}"#];
-    for framing in [Framing::Lines, Framing::Sequence, Framing::Events, Framing::EventData] {
+    for framing in [
+        Framing::Lines,
+        Framing::Sequence,
+        Framing::Events,
+        Framing::JsonEvents,
+        Framing::EventData,
+    ] {
         let framed = items.map(|item| framing.frame(item.as_bytes()).unwrap()).concat();
         for size in 1..=framed.len() {
             assert_eq!(read(framing, &framed, size), items, "{framing:?} {size}");
@@ -43,6 +49,11 @@ fn streams_of_others_are_read() {
         (Framing::EventData, "data: 1\n\ndata: 2", &["1"]),
         (Framing::EventData, "event: ping\n\nid: 7\ndata: 1\nother: x\n\n", &["1"]),
         (Framing::Events, "id: a\0b\nretry: 1x\ndata:  x\n\n", &[r#"{"data":" x"}"#]),
+        (
+            Framing::JsonEvents,
+            "data: {\"a\":1}\n\ndata: x\n\n",
+            &[r#"{"data":{"a":1}}"#, r#"{"data":"x"}"#],
+        ),
         (
             Framing::Events,
             "event: e\nretry: 12\ndata\n\n",

@@ -89,17 +89,10 @@ pub(super) fn written(
     let mut response = match content {
         OutgoingContent::Nothing => empty(status),
         OutgoingContent::Document(text) => {
-            let media_type = chosen(exchange, &described);
-            if is_another_wanted(exchange, &described, media_type) {
-                return Err(Unsent::NotAccepted(media_type.into()));
-            }
-            document(status, media_type, text)
+            document(status, acceptable(exchange, &described)?, text)
         }
         OutgoingContent::Items(data) => {
-            let media_type = chosen(exchange, &described);
-            if is_another_wanted(exchange, &described, media_type) {
-                return Err(Unsent::NotAccepted(media_type.into()));
-            }
+            let media_type = acceptable(exchange, &described)?;
             of_type(status, HeaderValue::from_static(media_type), data.into())
         }
         OutgoingContent::Bytes(media_type, data) => {
@@ -136,6 +129,15 @@ fn chosen(exchange: &Exchange, described: &Described<'static>) -> &'static str {
     let liked = exchange.accepted.filter(|it| own.contains(it));
     let liked = liked.or_else(|| accept::choose(exchange.head.headers(), own));
     liked.or_else(|| own.first().copied()).unwrap_or_default()
+}
+
+/// The same, unless the response has another representation that the client wants.
+fn acceptable(exchange: &Exchange, described: &Described<'static>) -> Result<&'static str, Unsent> {
+    let media_type = chosen(exchange, described);
+    if is_another_wanted(exchange, described, media_type) {
+        return Err(Unsent::NotAccepted(media_type.into()));
+    }
+    Ok(media_type)
 }
 
 /// Whether a document is a representation that the client does not accept, beside others. What a
