@@ -248,7 +248,8 @@ pub(super) fn header_field(service: Service<'_>, header: &ResponseHeader) -> Tok
     let docs = docs(&meaning(&header.documentation, called));
     let name = identifier(&header.field);
     let kind = value_type(service, &header.value);
-    let kind = if header.required { kind } else { quote!(Option<#kind>) };
+    let is_plain = header.required || matches!(header.value, Value::List(_));
+    let kind = if is_plain { kind } else { quote!(Option<#kind>) };
     quote!(#docs #[http(header = #called)] #name: #kind,)
 }
 

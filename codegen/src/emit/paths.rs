@@ -18,7 +18,7 @@ pub fn emit(service: Service<'_>) -> TokenStream {
         //! The paths of the service, filled in, and their templates.
 
         use super::http::{ContentDisposition, Json, Md5, percent};
-        use super::http::value::FieldValue;
+        use super::http::value::{FieldValue, list_text};
         use super::json_documents;
         use super::operations::{#(#types),*};
         #(#items)*
@@ -75,7 +75,7 @@ fn filled(path: &Path) -> TokenStream {
                         None => format.extend(["{", &name.to_string(), "}"]),
                         Some(text) => {
                             format.push_str("{}");
-                            encoded.push(quote!(percent::encode(#text)));
+                            encoded.push(text);
                         }
                     }
                 }
@@ -85,20 +85,25 @@ fn filled(path: &Path) -> TokenStream {
     quote!(format!(#format #(, #encoded)*))
 }
 
-/// The text of a value that has to be encoded; `None`: numbers and truth values are as they are.
+/// The text of a value, encoded; `None`: numbers and truth values are as they are.
 fn encoded_text(name: &Ident, value: &Value) -> Option<TokenStream> {
-    match value {
-        Value::Text(_) | Value::Slug => Some(quote!(#name)),
-        Value::Boolean | Value::Unsigned(..) | Value::Signed(..) | Value::Number(..) => None,
-        value if is_written(value) => Some(quote!(&FieldValue::to_text(#name))),
-        _ => Some(quote!(&FieldValue::to_text(&#name))),
-    }
+    let text = match value {
+        Value::Text(_) | Value::Slug => quote!(#name),
+        Value::Boolean | Value::Unsigned(..) | Value::Signed(..) | Value::Number(..) => {
+            return None;
+        }
+        Value::List(_) => return Some(quote!(list_text(#name))),
+        value if is_written(value) => quote!(&FieldValue::to_text(#name)),
+        _ => quote!(&FieldValue::to_text(&#name)),
+    };
+    Some(quote!(percent::encode(#text)))
 }
 
 /// Whether a value is written to a text of its own, for which a reference is enough; enumerations are
 /// words.
 fn is_written(value: &Value) -> bool {
-    let is_word = matches!(value, Value::Text(_) | Value::Slug | Value::Enumeration(_));
+    let is_word =
+        matches!(value, Value::Text(_) | Value::Slug | Value::Enumeration(_) | Value::List(_));
     let is_number = matches!(
         value,
         Value::Boolean | Value::Unsigned(..) | Value::Signed(..) | Value::Number(..)

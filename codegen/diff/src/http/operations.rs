@@ -135,7 +135,7 @@ fn second_path_gone<'c>(both: &Both<'c>, segments: &'c [Segment<'c>]) -> Vec<Cha
 /// The request that both take, at one of the old paths.
 fn at_path(both: &Both<'_>, segments: &[Segment<'_>]) -> Option<Request> {
     let arguments = arguments(both.old.described.path, Some(both.new.described.path))?;
-    Some(both.base()?.request.at(filled(segments, &arguments)))
+    Some(both.base()?.request.at(filled(both.old.described.path, segments, &arguments)))
 }
 
 /// An operation that is not where it was: elsewhere, or nowhere.

@@ -67,7 +67,7 @@ fn witness<'c>(whole: &'c Comparison<'c>, old: &Served<'c>, target: &str) -> Opt
 /// The new path, if it is one that the old path leads to, with values for both.
 fn meant(old: Way<'_>, new: Way<'_>) -> Option<String> {
     let arguments = super::trial::arguments(new.path, None)?;
-    let target = super::trial::filled(new.segments, &arguments);
+    let target = super::trial::filled(new.path, new.segments, &arguments);
     let takes = |at: usize, text: &str| {
         !text.is_empty() && old.path.parameters[at].value.check(text.as_bytes()).is_ok()
     };

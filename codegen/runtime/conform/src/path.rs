@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use swordsmith_http::description::Path;
 
-/// A template with its parameters filled in, percent-encoded.
+/// A template with its parameters filled in, percent-encoded but for commas: they are between the values of
+/// a list.
 pub(crate) fn filled(template: &str, arguments: &[(String, Vec<u8>)]) -> String {
     let mut path = String::new();
     for piece in pieces(template) {
@@ -13,7 +14,7 @@ pub(crate) fn filled(template: &str, arguments: &[(String, Vec<u8>)]) -> String 
             Piece::Parameter(name) => arguments.iter().find(|(other, _)| other == name),
         };
         match (piece, value) {
-            (_, Some((_, value))) => path.push_str(&encoded(value)),
+            (_, Some((_, value))) => path.push_str(&encoded(value).replace("%2C", ",")),
             (Piece::Literal(text), None) => path.push_str(text),
             (Piece::Parameter(name), None) => path.extend(["{", name, "}"]),
         }

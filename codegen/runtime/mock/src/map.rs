@@ -260,6 +260,7 @@ fn parameter_names(prefix: &str) -> Vec<&str> {
 fn given(prefix: &str, parameter: &Parameter<'_>, seed: u64) -> (Option<String>, Option<String>) {
     let random = &mut Random::of(seed, &parameter_names(prefix).concat());
     let given = value_of(parameter, random).filter(|it| is_name(&parameter.value, it));
+    let given = given.map(|it| parameter.value.plain(it));
     let given = given.or_else(|| another(&parameter.value, random, &[]));
     let of_another = given.as_deref().and_then(|given| another(&parameter.value, random, &[given]));
     (given, of_another)
@@ -268,7 +269,8 @@ fn given(prefix: &str, parameter: &Parameter<'_>, seed: u64) -> (Option<String>,
 /// A name that is none of these.
 pub(crate) fn another(of: &Value<'_>, random: &mut Random, taken: &[&str]) -> Option<String> {
     let drawn = (0..DRAWN).filter_map(|_| value(of, random));
-    drawn.into_iter().find(|it| is_name(of, it) && !taken.contains(&it.as_str()))
+    let mut names = drawn.into_iter().filter(|it| is_name(of, it)).map(|it| of.plain(it));
+    names.find(|it| !taken.contains(&it.as_str()))
 }
 
 /// Whether a value may name something: the largest number stays free, as does what is no segment of

@@ -96,7 +96,8 @@ impl Dispatch for Mock {
             || MockRefusal::new(self.description.router.not_found, "there is no such resource");
         let mut paths = self.description.paths.iter().copied();
         let found = paths.find(|it| it.template == path.template()).ok_or_else(not_found)?;
-        let names: Vec<String> = in_order(found).map(|at| path.get(at)).collect();
+        let names: Vec<String> =
+            in_order(found).map(|at| found.parameters[at].value.plain(path.get(at))).collect();
         let is_there = self.state().has(&self.map, self.map.chain(found), &names, context.client);
         let place = Place { template: found.template, names };
         if is_there { Ok(Located { path: found, place }) } else { Err(not_found()) }

@@ -37,6 +37,10 @@ pub(in crate::emit) fn value_type(service: Service<'_>, value: &Value) -> TokenS
 pub(in crate::emit) fn argument_type(service: Service<'_>, value: &Value) -> TokenStream {
     match value {
         Value::Text(_) | Value::Slug => quote!(&str),
+        Value::List(list) => {
+            let item = value_type(service, &list.item);
+            quote!(&[#item])
+        }
         value => value_type(service, value),
     }
 }
@@ -53,7 +57,7 @@ pub(in crate::emit) fn field_type(service: Service<'_>, parameter: &Parameter) -
 
 /// Whether a function takes a reference to a value.
 pub(in crate::emit) fn is_borrowed(value: &Value) -> bool {
-    matches!(value, Value::Text(_) | Value::Slug)
+    matches!(value, Value::Text(_) | Value::Slug | Value::List(_))
 }
 
 /// The field of a parameter.

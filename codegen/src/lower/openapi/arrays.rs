@@ -1,8 +1,8 @@
-//! Arrays of values: in a query, in a header of a request, in a form, in a cookie.
+//! Arrays of values: in a path, in a query, in a header, in a form, in a cookie.
 
 use super::Lowering;
 use crate::frontend::openapi::{Header, Schema};
-use crate::model::parameter::{List, Separator, Value};
+use crate::model::parameter::{List, Separator, TextBounds, Value};
 use crate::model::response::DocumentType;
 use crate::source::Span;
 
@@ -37,7 +37,29 @@ impl Lowering<'_> {
         }
     }
 
-    /// What a header of a request holds: a value, or an array of values with commas between them. `explode` says
+    /// What a parameter of a path holds: a value, or an array of values with commas between them,
+    /// of which there is one at least.
+    pub(super) fn path_value(&mut self, name: &str, header: &Header) -> Option<Value> {
+        let Some(items) = array_items(&header.schema) else {
+            return self.single_value(name, header, header.span);
+        };
+        let style = header.style.as_ref().filter(|style| style.value != "simple");
+        if let Some(style) = style.filter(|_| header.explode == Some(true)) {
+            let message = format!(
+                "an array in a path in the style `{}` with `explode: true` is any text",
+                style.value
+            );
+            self.findings.note(style.span, message);
+            return Some(Value::Text(TextBounds::default()));
+        }
+        let mut value = self.array(name, header, items, Separator::Comma)?;
+        if let Value::List(list) = &mut value {
+            list.minimum = list.minimum.max(1);
+        }
+        Some(value)
+    }
+
+    /// What a header of a request or a response holds: a value, or an array of values with commas between them. `explode` says
     /// nothing of these.
     pub(super) fn header_value(&mut self, name: &str, header: &Header) -> Option<Value> {
         let Some(items) = array_items(&header.schema) else {

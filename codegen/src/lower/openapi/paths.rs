@@ -154,7 +154,7 @@ impl Lowering<'_> {
     }
 
     fn path_parameter(&mut self, given: &described::Parameter) -> Option<PathParameter> {
-        let value = self.single_value(&given.name.value, &given.header, given.header.span)?;
+        let value = self.path_value(&given.name.value, &given.header)?;
         let status = given.header.invalid_status.as_ref();
         if let Some(status) = status.filter(|status| status.value != 404) {
             self.findings.error(status.span, "a path with a wrong parameter leads nowhere: 404");

@@ -159,7 +159,7 @@ impl Lowering<'_> {
         name: &Spanned<String>,
         header: &Header,
     ) -> Option<ResponseHeader> {
-        let value = self.single_value(&name.value, header, header.span)?;
+        let value = self.header_value(&name.value, header)?;
         Some(ResponseHeader {
             name: name.value.clone(),
             field: header.rust_name.clone().unwrap_or_default(),

@@ -65,12 +65,17 @@ impl<P> Echo<P> {
 /// What an operation can run on: the same for all of them.
 pub(crate) fn arguments(_: &Fixture, operation: &Operation<'_>) -> Vec<String> {
     let parameters = operation.path.parameters.iter();
-    let argument = parameters.map(|parameter| match parameter.value {
+    parameters.map(|parameter| one_there(&parameter.value)).collect()
+}
+
+/// A name or number of something that is there.
+fn one_there(value: &Value<'_>) -> String {
+    match value {
         Value::Unsigned(..) | Value::Signed(..) => THERE[0].to_owned(),
         Value::Json(_) => THERE[2].to_owned(),
+        Value::List(list) => one_there(list.item),
         _ => THERE[1].to_owned(),
-    });
-    argument.collect()
+    }
 }
 
 impl<P: Proof + Known + Send + 'static> Dispatch for Echo<P> {

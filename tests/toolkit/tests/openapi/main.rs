@@ -9,6 +9,7 @@ mod echo;
 mod json;
 mod json_errors;
 mod json_parameters;
+mod lists_in_paths;
 mod one_way_members;
 mod page;
 mod representations;

@@ -58,7 +58,7 @@ fn of_path(both: &Both<'_>) -> Vec<Change> {
             text?.clone_into(arguments.get_mut(index)?);
             let text = text.filter(|text| !text.is_empty());
             text.map(|_| ())?;
-            Some(both.base()?.request.at(filled(old.segments, &arguments)))
+            Some(both.base()?.request.at(filled(old, old.segments, &arguments)))
         };
         let subject = format!("{} path", both.title());
         let slot = Slot { both, subject, kind: "path", set: &set };

@@ -3,7 +3,6 @@
 use swordsmith_http::description::{
     self, Description, KeyPlace, Operation, Parameter, Path, SecurityScheme, Segment, Value,
 };
-use swordsmith_http::percent;
 
 use super::{Body, Request, body_of};
 use crate::http::paths;
@@ -56,10 +55,11 @@ pub(crate) fn arguments(path: &Path<'_>, other: Option<&Path<'_>>) -> Option<Vec
         .collect()
 }
 
-/// A path with its parameters filled in.
-pub(crate) fn filled(segments: &[Segment<'_>], arguments: &[String]) -> String {
+/// A path, in that form of it, with its parameters filled in.
+pub(crate) fn filled(path: &Path<'_>, segments: &[Segment<'_>], arguments: &[String]) -> String {
     description::filled(segments, |index| {
-        percent::encode(arguments.get(index).map_or("", String::as_str))
+        let text = arguments.get(index).map_or("", String::as_str);
+        path.parameters.get(index).map(|parameter| parameter.in_path(text)).unwrap_or_default()
     })
 }
 
@@ -94,7 +94,7 @@ impl Draft<'_> {
         let operation = self.operation;
         let path = operation.path;
         let arguments = arguments(path, other.map(|other| other.operation.path))?;
-        let path = filled(path.segments, &arguments);
+        let path = filled(path, path.segments, &arguments);
         let mut request = Request::new(operation.method, path);
         for parameter in operation.parameters.iter().filter(|it| it.required) {
             let also = other.and_then(|other| same(parameter, other.operation.parameters));

@@ -22,6 +22,9 @@ fn of_parameter<'a>(context: OperationContext<'a>, parameter: &'a Parameter<'a>)
     let (place, name) = (format!("path {}", parameter.name), parameter.name);
     let not_found = context.router().not_found;
     let refused = |rule: &str, value: &[u8]| {
+        let text = String::from_utf8(value.to_vec());
+        let plain = text.map(|text| parameter.value.plain(text).into_bytes());
+        let value = plain.unwrap_or_else(|error| error.into_bytes());
         Case::refused(&place, rule, context.valid().argument(name, value), not_found)
     };
     let mut wrong = outside(&parameter.value);

@@ -5,10 +5,10 @@ use http::Method;
 
 use super::call::of_parameter;
 use super::{Answer, Call, Error, Failure, Transport, WholeAnswer};
+use crate::Reason;
 use crate::description::{self, CommonHeader, Description, Operation, Parameter, Place};
 use crate::message::{IncomingContent, Refusal, Request, RequestBody as _, Response};
 use crate::value::{Texts, Values, response_headers};
-use crate::{Reason, percent};
 
 /// A service at the other end of a transport. Clones share its connections.
 ///
@@ -129,7 +129,10 @@ fn filled(
     texts: &mut impl Iterator<Item = Option<String>>,
 ) -> Result<String, Reason> {
     let values = path.parameters.iter().zip(texts).map(|(parameter, text)| {
-        Ok(percent::encode(&encoded(parameter, text)?.unwrap_or_default()))
+        if text.is_none() {
+            return Err(of_parameter(parameter, Reason::new("it has no values")));
+        }
+        Ok(parameter.in_path(&encoded(parameter, text)?.unwrap_or_default()))
     });
     let values = values.collect::<Result<Vec<_>, Reason>>()?;
     Ok(description::filled(path.segments, |index| values[index].clone()))

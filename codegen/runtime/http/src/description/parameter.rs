@@ -173,6 +173,16 @@ impl Value<'_> {
     pub const DISPOSITION: Self = Self::ContentDisposition(TextBounds::ANY);
 }
 
+impl Value<'_> {
+    /// Its text as people write it in a path: that of a list without the encoding of its values.
+    pub fn plain(&self, text: String) -> String {
+        match self {
+            Value::List(_) => percent::decode(&text).unwrap_or(text),
+            _ => text,
+        }
+    }
+}
+
 impl<'a> Parameter<'a> {
     /// A parameter of a path.
     pub const fn path(name: &'a str, value: Value<'a>) -> Self {
@@ -234,6 +244,14 @@ impl<'a> Parameter<'a> {
     #[must_use]
     pub const fn such_as(self, examples: &'a [&'a str]) -> Self {
         Self { examples, ..self }
+    }
+
+    /// Its text as a path has it, encoded.
+    pub fn in_path(&self, text: &str) -> String {
+        match &self.value {
+            Value::List(_) => text.to_owned(), // its values are encoded already
+            _ => percent::encode(text),
+        }
     }
 
     /// Its name and its text as a query has them, encoded; empty for an object without values.

@@ -8,7 +8,7 @@ use crate::Body;
 use crate::description::{Description, Operation, Path};
 use crate::message::Refusal;
 use crate::security::Proof;
-use crate::value::FieldValue;
+use crate::value::Field;
 
 /// A service, as the router sees it.
 pub trait Dispatch: Send + Sync + 'static {
@@ -81,8 +81,8 @@ impl PathValues {
     /// # Panics
     ///
     /// If the parameter has another type, which generated code never requests.
-    pub fn get<T: FieldValue>(&self, index: usize) -> T {
-        let value = T::from_bytes(self.values[index].as_bytes());
+    pub fn get<T: Field>(&self, index: usize) -> T {
+        let value = T::decode(Some(self.values[index].as_bytes()));
         value.expect("it was found to be what the description says")
     }
 }

@@ -11,7 +11,7 @@ use http_body::Body as _;
 use super::seal::Seal;
 use super::{Exchange, RequestId, accept};
 use crate::description::{
-    Description, Operation, Parameter, Response as Described, SecurityScheme,
+    Description, Operation, Parameter, Response as Described, SecurityScheme, Value,
 };
 use crate::message::{OutgoingContent, Refusal};
 use crate::value::Texts;
@@ -212,8 +212,12 @@ fn set_headers(
     texts: Texts,
 ) -> Result<(), Reason> {
     for (header, text) in described.iter().zip(texts.into_iter()) {
+        if text.is_none() && header.required && matches!(header.value, Value::List(_)) {
+            let reason = Reason::new("a required header has no values");
+            return Err(reason.with_detail(header.name));
+        }
         if let Some(text) = text {
-            set(response, header.name, &header.value.encode(text)?)?;
+            set(response, header.name, &header.in_header(text)?)?;
         }
     }
     Ok(())

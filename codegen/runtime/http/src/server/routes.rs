@@ -237,10 +237,11 @@ fn values(route: &Route, segments: &[Decoded<'_>]) -> Option<Vec<String>> {
     for (one, segment) in route.segments.iter().zip(segments) {
         match one {
             Segment::Literal(_) => {}
-            Segment::Parameter(index) => values[*index] = value(route, *index, &segment.text)?,
+            Segment::Parameter(index) => values[*index] = value(route, *index, segment)?,
             Segment::Template(_) => {
                 for (index, encoded) in split(one, segment.encoded)? {
-                    values[index] = value(route, index, &percent::decoded(encoded)?)?;
+                    let text = percent::decoded(encoded)?;
+                    values[index] = value(route, index, &Decoded { encoded, text })?;
                 }
             }
         }
@@ -248,8 +249,13 @@ fn values(route: &Route, segments: &[Decoded<'_>]) -> Option<Vec<String>> {
     Some(values)
 }
 
-fn value(route: &Route, index: usize, text: &str) -> Option<String> {
-    let checked = route.path.parameters.get(index)?.value.check(text.as_bytes()).ok()?;
+fn value(route: &Route, index: usize, given: &Decoded<'_>) -> Option<String> {
+    let value = &route.path.parameters.get(index)?.value;
+    let text = match value {
+        Value::List(list) => Cow::Owned(list.in_one(given.encoded).ok()?),
+        _ => Cow::Borrowed(&*given.text),
+    };
+    let checked = value.check(text.as_bytes()).ok()?;
     let checked = String::from_utf8(checked.into_owned()).ok()?;
     Some(checked).filter(|_| !text.is_empty())
 }

@@ -37,7 +37,7 @@ pub(super) fn find(parameter: &Parameter<'_>, headers: &HeaderMap) -> Parsed<Opt
     }
     let text = utf8(value)?;
     match &parameter.value {
-        Value::List(list) => list.in_cookie(text).map(Some),
+        Value::List(list) => list.in_one(text).map(Some),
         _ => percent::decode(text).map(Some).ok_or_else(wrong_encoding),
     }
 }

@@ -1,4 +1,4 @@
-//! Lists in a query or a cookie (those in headers are in `header_list`): how they are written, and the one text in which their values are
+//! Lists in a query, a cookie or a path (those in headers are in `header_list`): how they are written, and the one text in which their values are
 //! handed on.
 //!
 //! That text has the values percent-encoded, with commas between them, whatever was between them.
@@ -13,6 +13,11 @@ use crate::{Reason, percent};
 fn joined(items: impl IntoIterator<Item = String>) -> String {
     let encoded: Vec<_> = items.into_iter().map(|it| percent::encode_value(&it)).collect();
     encoded.join(",")
+}
+
+/// Values as the text of a list, as it stands in a path, too.
+pub fn list_text<T: FieldValue>(values: &[T]) -> String {
+    joined(values.iter().map(T::to_text))
 }
 
 /// The values of a text.
@@ -33,8 +38,8 @@ impl List<'_> {
         Ok((!found.is_empty()).then(|| joined(found)))
     }
 
-    /// The values in a cookie, as one text.
-    pub(super) fn in_cookie(&self, raw: &str) -> Parsed<String> {
+    /// The values in a cookie or a path, as one text.
+    pub(crate) fn in_one(&self, raw: &str) -> Parsed<String> {
         let mut found = Vec::new();
         self.split(raw, percent::decode, &mut found)?;
         Ok(joined(found))
@@ -114,7 +119,7 @@ impl<T: FieldValue> Field for Vec<T> {
     }
 
     fn encode(&self) -> Option<String> {
-        (!self.is_empty()).then(|| joined(self.iter().map(T::to_text)))
+        (!self.is_empty()).then(|| list_text(self))
     }
 }
 

@@ -19,6 +19,7 @@ pub(crate) use find::{header_value, query_value};
 #[cfg(feature = "server")]
 pub(crate) use find::{is_there, is_valid};
 pub(crate) use header_list::written_in_header;
+pub use list::list_text;
 pub use values::{Texts, Values};
 
 use crate::Reason;
