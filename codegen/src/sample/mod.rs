@@ -6,6 +6,7 @@
 mod examples;
 mod given;
 pub(crate) mod json;
+mod looks;
 mod node;
 mod texts;
 mod values;

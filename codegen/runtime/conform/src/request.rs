@@ -143,7 +143,7 @@ impl<'a> Request<'a> {
     /// With one more parameter of the query.
     #[must_use]
     pub fn query(self, name: &str, value: impl AsRef<[u8]>) -> Self {
-        let pair = format!("{name}={}", path::encoded(value.as_ref()));
+        let pair = format!("{}={}", path::encoded(name.as_bytes()), path::encoded(value.as_ref()));
         self.raw_query(&pair)
     }
 

@@ -8,7 +8,7 @@ use swordsmith_http::description::{
 
 use crate::name_member;
 use crate::random::Random;
-use crate::values::{fits, value, value_of};
+use crate::values::{example, fits, value};
 
 /// The status of what was made.
 const CREATED: u16 = 201;
@@ -116,7 +116,11 @@ impl Map {
     }
 
     fn kind(&mut self, prefix: String, parameter: &'static Parameter<'static>, seed: u64) -> usize {
-        if let Some(known) = self.kinds.iter().position(|it| it.prefix == prefix) {
+        let is_allowed = |it: &Option<String>| {
+            it.as_ref().is_none_or(|name| fits(&parameter.value, name))
+        };
+        let is_it = |it: &Kind| it.prefix == prefix && is_allowed(&it.given);
+        if let Some(known) = self.kinds.iter().position(is_it) {
             return known;
         }
         let (given, of_another) = given(&prefix, parameter, seed);
@@ -258,11 +262,22 @@ fn parameter_names(prefix: &str) -> Vec<&str> {
 /// What is called the same below things that are called the same has the same names, wherever its
 /// path begins.
 fn given(prefix: &str, parameter: &Parameter<'_>, seed: u64) -> (Option<String>, Option<String>) {
+    let value = &parameter.value;
     let random = &mut Random::of(seed, &parameter_names(prefix).concat());
-    let given = value_of(parameter, random).filter(|it| is_name(&parameter.value, it));
-    let given = given.map(|it| parameter.value.plain(it));
-    let given = given.or_else(|| another(&parameter.value, random, &[]));
-    let of_another = given.as_deref().and_then(|given| another(&parameter.value, random, &[given]));
+    let example = example(parameter).filter(|it| is_name(value, it));
+    let drawn = match value {
+        Value::Enumeration(values) => values.first().map(|&first| first.to_owned()),
+        _ => another(value, random, &[]),
+    };
+    let given = example.map(|it| value.plain(it)).or(drawn.clone());
+    // Where there is no example, the same parameter has what was drawn.
+    let taken: Vec<&str> = [&given, &drawn].into_iter().flatten().map(String::as_str).collect();
+    let of_another = match value {
+        Value::Enumeration(values) => {
+            values.iter().find(|it| !taken.contains(it)).map(|&other| other.to_owned())
+        }
+        _ => another(value, random, &taken),
+    };
     (given, of_another)
 }
 

@@ -21,9 +21,13 @@ const MD5_OF_NOTHING: &str = "d41d8cd98f00b204e9800998ecf8427e";
 
 /// A value of a parameter: an example, the default, or any; `None` if none is found.
 pub(crate) fn value_of(parameter: &Parameter<'_>, random: &mut Random) -> Option<String> {
+    example(parameter).or_else(|| value(&parameter.value, random))
+}
+
+/// An example of a parameter, or its default.
+pub(crate) fn example(parameter: &Parameter<'_>) -> Option<String> {
     let known = parameter.examples.iter().copied().chain(parameter.default);
-    let fitting = known.map(str::to_owned).find(|text| fits(&parameter.value, text));
-    fitting.or_else(|| value(&parameter.value, random))
+    known.map(str::to_owned).find(|text| fits(&parameter.value, text))
 }
 
 /// Any value.

@@ -103,6 +103,7 @@ impl Lowering<'_> {
         let (headers, constants) = self.response_headers(headers);
         if let Some(RefusalIndex(known)) = find_refusal(&self.refusals, status) {
             self.add_headers(known, headers);
+            self.share_media_type(known, said);
             return;
         }
         let is_routers = statuses::ROUTER.contains(&status);
@@ -133,6 +134,16 @@ impl Lowering<'_> {
             if !known.headers.iter().any(|it| it.name.eq_ignore_ascii_case(&header.name)) {
                 known.headers.push(ResponseHeader { required: false, ..header });
             }
+        }
+    }
+
+    /// An error of which no more is said than its status has the media type on which all responses
+    /// agree.
+    fn share_media_type(&mut self, refusal: usize, said: Option<&Response>) {
+        let known = &mut self.refusals[refusal];
+        let differs = said.is_some_and(|said| own_media_type(said) != known.media_type);
+        if differs && known.iri == BLANK {
+            known.media_type = None;
         }
     }
 

@@ -1,8 +1,8 @@
 //! Strings and numbers.
 
-use regex::Regex;
 use swordsmith_http::description::format::string_of;
 use swordsmith_json::Decimal;
+use swordsmith_json::table::Pattern;
 
 use super::demands::Demands;
 use crate::sample::texts::matching_translated;
@@ -30,7 +30,7 @@ pub(super) fn string(demands: &Demands<'_>) -> Option<String> {
 /// Whether a string keeps its length and its pattern.
 fn is_within(demands: &Demands<'_>, text: &str) -> bool {
     let length = text.chars().count() as u64;
-    let is_matched = |pattern: &str| Regex::new(pattern).is_ok_and(|it| it.is_match(text));
+    let is_matched = |pattern: &str| Pattern::new(pattern, pattern).is_match(text);
     demands.minimum_length <= length
         && demands.maximum_length.is_none_or(|most| length <= most)
         && demands.pattern.is_none_or(is_matched)

@@ -5,6 +5,7 @@
 
 mod openapi_generator;
 mod shop_client;
+mod shop_service;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,6 +26,9 @@ const EXAMPLES: &str = "20";
 /// `format` is not: it is an annotation.
 const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,\
                       response_headers_conformance,response_schema_conformance";
+
+/// How `conform` gets what it needs in the shop.
+const SHOP_SETUP: &str = include_str!("shop.toml");
 
 #[test]
 fn fastapi_conforms() {

@@ -1,4 +1,4 @@
-//! Clients that openapi-generator generates of the shop, with a mock of the shop.
+//! Clients that openapi-generator generates of the shop, with a mock of it, or another service.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,23 +13,33 @@ use crate::python::interpreter;
 
 #[test]
 fn a_client_in_python_talks_to_a_mock() {
-    let folder = generated(&["--generator-name", "python", "--package-name", "shop_client"]);
-    let mock = mock(folder.path());
-    let mut client = Command::new(interpreter());
-    client.arg(beside("generated_client.py")).arg("client");
-    client.arg(format!("http://{}", mock.address)).env("PYTHONDONTWRITEBYTECODE", "1");
-    succeed(client.current_dir(folder.path()));
+    let folder = data_folder();
+    python_client(&format!("http://{}", mock(folder.path()).address));
 }
 
 #[test]
 fn a_client_in_typescript_talks_to_a_mock() {
+    let folder = data_folder();
+    typescript_client(&format!("http://{}", mock(folder.path()).address));
+}
+
+/// Generates a client in Python, and lets it talk to a service.
+pub(super) fn python_client(url: &str) {
+    let folder = generated(&["--generator-name", "python", "--package-name", "shop_client"]);
+    let mut client = Command::new(interpreter());
+    client.arg(beside("generated_client.py")).arg("client");
+    client.arg(url).env("PYTHONDONTWRITEBYTECODE", "1");
+    succeed(client.current_dir(folder.path()));
+}
+
+/// The same in TypeScript.
+pub(super) fn typescript_client(url: &str) {
     let folder = generated(&["--generator-name", "typescript-fetch"]);
-    let mock = mock(folder.path());
     fs::copy(beside("generated_client.ts"), folder.path().join("generated_client.ts")).unwrap();
     fs::write(folder.path().join("package.json"), "{\"type\": \"module\"}").unwrap();
     let tsx = std::env::var_os("INTEROP_TSX").expect("run this by `cargo xtask interop`");
     let mut client = Command::new(tsx);
-    client.arg("generated_client.ts").arg(format!("http://{}", mock.address));
+    client.arg("generated_client.ts").arg(url);
     succeed(client.current_dir(folder.path()));
 }
 
@@ -48,6 +58,7 @@ fn mock(folder: &Path) -> Server {
     Server::start(mock)
 }
 
-fn description() -> PathBuf {
+/// What `FastAPI` describes.
+pub(super) fn description() -> PathBuf {
     project_root().join("tests/crates/shop/schemas/openapi.json")
 }

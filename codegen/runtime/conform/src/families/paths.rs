@@ -38,8 +38,8 @@ fn of_parameter<'a>(context: OperationContext<'a>, parameter: &'a Parameter<'a>)
     }
     let nothing = unused(&parameter.value).map(|it| refused("of nothing", it.as_bytes()));
     cases.extend(nothing.map(|it| it.open("there may be one of this name")));
-    if context.description.security.is_empty() {
-        return cases;
+    if context.operation.is_open(context.description.security) {
+        return cases; // nobody says who it is
     }
     let forbidden = context.description.refusals.iter().copied().find(|it| it.status == 403);
     let hidden = Expected::OneOf(forbidden.into_iter().chain([not_found]).collect());

@@ -18,7 +18,7 @@ pub enum ErrorPiece<'a> {
 /// How an error of a status is described.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DescribedError<'a> {
-    /// The status that it has: 422 in place of 400, where it alone is described.
+    /// The status that it has: 422 in place of 400, and 403 in place of 401, where it alone is described.
     pub status: u16,
     /// The number of its document.
     pub document: u32,
@@ -36,7 +36,7 @@ impl<'a> Description<'a> {
     ) -> Option<DescribedError<'a>> {
         self.json?; // no error of any operation is JSON
         let described = |operation: &Operation<'a>| {
-            let status = operation.status_of_invalid(status);
+            let status = operation.answered_status(status);
             let (document, media_type) = operation.error_document(status)?;
             Some(DescribedError { status, document, media_type })
         };

@@ -143,12 +143,12 @@ impl<'a> Operation<'a> {
         Some((error.document, error.media_type))
     }
 
-    /// The status of a refusal as a generated server answers it: 422 in place of 400, where this
-    /// operation describes 422 with a document, and 400 not at all; else the same.
-    pub fn status_of_invalid(&self, status: u16) -> u16 {
+    /// The status of a refusal as a generated server answers it: 422 in place of 400, and 403 in place of
+    /// 401, where this operation describes that with a document, and the other not at all; else the same.
+    pub fn answered_status(&self, status: u16) -> u16 {
         let instead = self.described_instead_of(status);
-        let is_422 = status == 400 && self.error_document(instead).is_some();
-        if is_422 { instead } else { status }
+        let is_taken = matches!(status, 400 | 401) && self.error_document(instead).is_some();
+        if is_taken { instead } else { status }
     }
 
     /// The status of a refusal as this operation describes it: if it does not describe that, the first
@@ -236,16 +236,24 @@ mod tests {
         static WITHOUT_DOCUMENT: [Response<'static>; 1] = [Response::new(422)];
         static TEXT: Refusal<'static> = Refusal::new("bad request", 400, "about:blank");
         let operation = Operation::new("a", "GET", &PATH, &RESPONSES);
-        assert_eq!(
-            (operation.status_of_invalid(400), operation.status_of_invalid(404)),
-            (422, 404)
-        );
+        assert_eq!((operation.answered_status(400), operation.answered_status(404)), (422, 404));
         let described = Operation { refusals: &[&TEXT], ..operation };
-        assert_eq!(described.status_of_invalid(400), 400);
+        assert_eq!(described.answered_status(400), 400);
         let all = ErrorContent { from: 400, to: 421, document: 0, media_type: "application/json" };
-        assert_eq!(Operation { errors: &[all], ..operation }.status_of_invalid(400), 400);
+        assert_eq!(Operation { errors: &[all], ..operation }.answered_status(400), 400);
         let operation = Operation::new("a", "GET", &PATH, &WITHOUT_DOCUMENT);
-        assert_eq!(operation.status_of_invalid(400), 400);
+        assert_eq!(operation.answered_status(400), 400);
+    }
+
+    #[test]
+    fn missing_credentials_are_403_where_401_is_not_described() {
+        const DOCUMENT: Content<'static> = Content::document(0, &["application/json"]);
+        static RESPONSES: [Response<'static>; 2] =
+            [Response::new(200), Response::new(403).with(DOCUMENT)];
+        static BOTH: [Response<'static>; 2] =
+            [Response::new(401).with(DOCUMENT), Response::new(403).with(DOCUMENT)];
+        let of = |responses| Operation::new("a", "GET", &PATH, responses).answered_status(401);
+        assert_eq!((of(&RESPONSES), of(&BOTH), of(&RESPONSES[..1])), (403, 401, 401));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use http::{HeaderValue, Method};
 
 use super::Head;
-use super::template::split;
+use super::template::{fits, split};
 use crate::description::{Description, Operation, Path, Piece, Segment, Value};
 use crate::percent;
 use crate::value::{is_there, is_valid};
@@ -182,8 +182,8 @@ impl Junction {
     fn next(&self, segment: &Decoded<'_>) -> impl Iterator<Item = &Self> {
         let literal = self.literals.get(&*segment.text);
         let encoded = segment.encoded;
-        let fits = move |it: &&(Segment<'_>, Self)| split(&it.0, encoded).is_some();
-        let templates = self.templates.iter().filter(fits).map(|(_, next)| next);
+        let is_one = move |it: &&(Segment<'_>, Self)| fits(&it.0, encoded);
+        let templates = self.templates.iter().filter(is_one).map(|(_, next)| next);
         literal.into_iter().chain(templates).chain(self.parameter.as_deref())
     }
 }
@@ -239,14 +239,20 @@ fn values(route: &Route, segments: &[Decoded<'_>]) -> Option<Vec<String>> {
             Segment::Literal(_) => {}
             Segment::Parameter(index) => values[*index] = value(route, *index, segment)?,
             Segment::Template(_) => {
-                for (index, encoded) in split(one, segment.encoded)? {
-                    let text = percent::decoded(encoded)?;
-                    values[index] = value(route, index, &Decoded { encoded, text })?;
+                let is_valid =
+                    |index, encoded: &str| encoded_value(route, index, encoded).is_some();
+                for (index, encoded) in split(one, segment.encoded, &is_valid)? {
+                    values[index] = encoded_value(route, index, encoded)?;
                 }
             }
         }
     }
     Some(values)
+}
+
+/// The value of a parameter by its text in the path.
+fn encoded_value(route: &Route, index: usize, encoded: &str) -> Option<String> {
+    value(route, index, &Decoded { encoded, text: percent::decoded(encoded)? })
 }
 
 fn value(route: &Route, index: usize, given: &Decoded<'_>) -> Option<String> {

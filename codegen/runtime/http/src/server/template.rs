@@ -2,42 +2,85 @@
 
 use crate::description::{Piece, Segment};
 
+/// How many ways to split a segment are tried: a request may have as many as it has literals.
+const TRIES: u32 = 64;
+
 /// The texts that stand for the parameters of a template in a segment of a request, as they are
-/// encoded there; `None` if it is another one. A parameter ends where the next literal begins first,
-/// and has a character at least.
-pub(super) fn split<'t>(segment: &Segment<'_>, encoded: &'t str) -> Option<Vec<(usize, &'t str)>> {
-    let Segment::Template(pieces) = segment else { return None };
-    let (mut rest, mut open, mut found) = (encoded, None, Vec::new());
-    for (at, piece) in pieces.iter().enumerate() {
-        match (piece, open) {
-            (Piece::Parameter(index), None) => open = Some(*index),
-            (Piece::Parameter(_), Some(_)) => return None,
-            (Piece::Literal(literal), None) => rest = rest.strip_prefix(literal)?,
-            (Piece::Literal(literal), Some(index)) => {
-                let is_last = at + 1 == pieces.len();
-                let (value, behind) = parted(rest, literal, is_last)?;
-                found.push((index, value));
-                (rest, open) = (behind, None);
-            }
-        }
-    }
-    match open {
-        Some(index) if !rest.is_empty() => found.push((index, rest)),
-        None if rest.is_empty() => {}
-        _ => return None,
-    }
-    Some(found)
+/// encoded there, each with the number of its parameter.
+pub(super) type Texts<'t> = Vec<(usize, &'t str)>;
+
+/// Whether a segment is of a template.
+pub(super) fn fits(segment: &Segment<'_>, encoded: &str) -> bool {
+    split(segment, encoded, &|_, _| true).is_some()
 }
 
-/// A text in front of a literal and what is behind that: the first one, or that at the end.
-fn parted<'t>(text: &'t str, literal: &str, is_last: bool) -> Option<(&'t str, &'t str)> {
-    let first = text.chars().next()?.len_utf8();
-    let at = if is_last {
-        text.len().checked_sub(literal.len()).filter(|_| text.ends_with(literal))?
-    } else {
-        first + text[first..].find(literal)?
-    };
-    (at >= first).then(|| (&text[..at], &text[at + literal.len()..]))
+/// The first way to split a segment of a request in which all texts are valid; `None` if there is none.
+/// A parameter ends where the next literal begins first, unless one is invalid then: `1.5.json` is no
+/// integer and a format. It has a character at least.
+pub(super) fn split<'t>(
+    segment: &Segment<'_>,
+    encoded: &'t str,
+    is_valid: &dyn Fn(usize, &str) -> bool,
+) -> Option<Texts<'t>> {
+    let Segment::Template(pieces) = segment else { return None };
+    let mut search = Search { is_valid, found: Vec::new(), tries: TRIES };
+    search.fill(pieces, encoded).then_some(search.found)
+}
+
+/// The search for a way to split a segment.
+struct Search<'s, 't> {
+    is_valid: &'s dyn Fn(usize, &str) -> bool,
+    found: Texts<'t>,
+    tries: u32,
+}
+
+impl<'t> Search<'_, 't> {
+    /// Whether a text is of these pieces.
+    fn fill(&mut self, pieces: &[Piece<'_>], text: &'t str) -> bool {
+        match pieces {
+            [] => text.is_empty(),
+            [Piece::Literal(literal), behind @ ..] => {
+                text.strip_prefix(literal).is_some_and(|rest| self.fill(behind, rest))
+            }
+            [Piece::Parameter(index)] => self.take(*index, text, &[], ""),
+            [Piece::Parameter(index), Piece::Literal(literal), behind @ ..] => {
+                let ends = ends(text, literal, behind.is_empty());
+                ends.into_iter().any(|end| {
+                    let (value, rest) = (&text[..end], &text[end + literal.len()..]);
+                    self.take(*index, value, behind, rest)
+                })
+            }
+            [Piece::Parameter(_), Piece::Parameter(_), ..] => false,
+        }
+    }
+
+    /// Whether a text is a value of a parameter, and the rest is of the pieces behind.
+    fn take(&mut self, index: usize, value: &'t str, behind: &[Piece<'_>], rest: &'t str) -> bool {
+        if self.tries == 0 || value.is_empty() {
+            return false;
+        }
+        self.tries -= 1;
+        if !(self.is_valid)(index, value) {
+            return false;
+        }
+        self.found.push((index, value));
+        let is_filled = self.fill(behind, rest);
+        if !is_filled {
+            self.found.pop();
+        }
+        is_filled
+    }
+}
+
+/// Where a literal begins in a text, behind its first character; of the last one, only at the end.
+fn ends(text: &str, literal: &str, is_last: bool) -> Vec<usize> {
+    if is_last {
+        let value = text.strip_suffix(literal);
+        return value.map(str::len).into_iter().collect();
+    }
+    let first = text.chars().next().map_or(0, char::len_utf8);
+    let found = text[first..].match_indices(literal).map(|(at, _)| first + at);
+    found.take(TRIES as usize).collect()
 }
 
 #[cfg(test)]
@@ -73,7 +116,27 @@ mod tests {
             (within, "ax--b", None),
             (within, "ax--é--b", Some(vec![(1, "x"), (0, "é")])),
         ] {
-            assert_eq!(split(&segment, text), expected, "{text}");
+            assert_eq!(split(&segment, text, &|_, _| true), expected, "{text}");
+            assert_eq!(fits(&segment, text), expected.is_some(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_segment_is_split_where_its_values_are_valid() {
+        let position =
+            Segment::Template(&[Piece::Parameter(0), Piece::Literal("."), Piece::Parameter(1)]);
+        let is_valid = |index, text: &str| index == 0 || text == "json";
+        let split = |text| split(&position, text, &is_valid);
+        assert_eq!(split("37.8,-122.3.json"), Some(vec![(0, "37.8,-122.3"), (1, "json")]));
+        assert_eq!(split("37.8,-122.3.xml"), None);
+        assert_eq!(split(&".".repeat(100_000)), None);
+        let many = Segment::Template(&[
+            Piece::Parameter(0),
+            Piece::Literal("."),
+            Piece::Parameter(0),
+            Piece::Literal("."),
+            Piece::Parameter(1),
+        ]);
+        assert_eq!(super::split(&many, &".".repeat(100_000), &is_valid), None);
     }
 }
