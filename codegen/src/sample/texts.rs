@@ -1,7 +1,5 @@
 //! A text that a pattern lets in.
 
-use std::cell::Cell;
-
 use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, Hir, HirKind};
 use swordsmith_xml::datatypes::pattern::translate;
 
@@ -12,7 +10,7 @@ const PLAIN: &str = "a1A- ";
 
 /// A short text that matches a pattern of the schema.
 pub(super) fn matching(pattern: &str) -> Option<String> {
-    shortest(&regex_syntax::parse(&translate(pattern).ok()?).ok()?, 0, Letters::Same)
+    shortest(&regex_syntax::parse(&translate(pattern).ok()?).ok()?, Way::FIRST)
 }
 
 /// How often something is repeated beyond what the pattern demands, at most, unless a single
@@ -28,6 +26,20 @@ enum Letters {
     Different,
 }
 
+/// Which of the texts of a pattern is made.
+#[derive(Debug, Clone, Copy)]
+struct Way {
+    /// How often all is repeated beyond what is demanded, if it may be.
+    more: u32,
+    letters: Letters,
+    /// The number of the alternative, everywhere where there is one of it.
+    alternative: usize,
+}
+
+impl Way {
+    const FIRST: Self = Self { more: 0, letters: Letters::Same, alternative: 0 };
+}
+
 /// A text of at least that many characters, which is of use otherwise, too, and in which a pattern of
 /// the crate `regex` is found; the shortest one, if none is. What the pattern looks ahead or behind for
 /// is a matter of trying.
@@ -39,53 +51,73 @@ pub(super) fn matching_translated(
     let hir =
         regex_syntax::parse(pattern).or_else(|_| regex_syntax::parse(&looks::removed(pattern)));
     let hir = hir.ok()?;
-    let first = shortest(&hir, 0, Letters::Same)?;
+    let first = shortest(&hir, Way::FIRST)?;
     let length = u32::try_from(first.chars().count()).unwrap_or(u32::MAX);
     let missing = least.saturating_sub(length);
     let counts = (0..=MORE.min(missing)).chain([missing]);
-    let counts = counts.flat_map(|more| [(more, Letters::Same), (more, Letters::Different)]);
-    let mut texts = counts.filter_map(|(more, letters)| shortest(&hir, more, letters));
+    let ways = counts.flat_map(|more| [Letters::Same, Letters::Different].map(|it| (more, it)));
+    let ways = ways.flat_map(|(more, letters)| {
+        (0..alternatives(&hir)).map(move |alternative| Way { more, letters, alternative })
+    });
+    let mut texts = ways.filter_map(|way| shortest(&hir, way));
     Some(texts.find(|text| is_of_use(text)).unwrap_or(first))
 }
 
-/// The shortest text in which all is repeated so often beyond what is demanded, if it may be.
-fn shortest(hir: &Hir, more: u32, letters: Letters) -> Option<String> {
-    let mut out = String::new();
-    let turn = Cell::new(0);
-    let choose = |class: &ClassUnicode| {
-        let found = letter(class, turn.get());
-        turn.set(turn.get() + usize::from(letters == Letters::Different));
-        found
-    };
-    push(hir, more, &choose, &mut out)?;
-    Some(out)
+/// The text that is made in that way.
+fn shortest(hir: &Hir, way: Way) -> Option<String> {
+    let mut text = Text { way, turn: 0, out: String::new() };
+    text.push(hir, way.more)?;
+    Some(text.out)
 }
 
-fn push(
-    hir: &Hir,
-    more: u32,
-    letter: &dyn Fn(&ClassUnicode) -> Option<char>,
-    out: &mut String,
-) -> Option<()> {
-    match hir.kind() {
-        HirKind::Empty | HirKind::Look(_) => {}
-        HirKind::Literal(literal) => out.push_str(std::str::from_utf8(&literal.0).ok()?),
-        HirKind::Class(Class::Unicode(class)) => out.push(letter(class)?),
-        HirKind::Class(Class::Bytes(class)) => out.push(letter(&class.to_unicode_class()?)?),
-        HirKind::Repetition(repetition) => {
-            let count = repetition.min.saturating_add(more);
-            for _ in 0..count.min(repetition.max.unwrap_or(u32::MAX)) {
-                // Within a repetition, nothing more is repeated: the text would grow too fast.
-                push(&repetition.sub, 0, letter, out)?;
+/// A text that is being made.
+struct Text {
+    way: Way,
+    /// How many letters were chosen, if not always the same.
+    turn: usize,
+    out: String,
+}
+
+impl Text {
+    fn push(&mut self, hir: &Hir, more: u32) -> Option<()> {
+        match hir.kind() {
+            HirKind::Empty | HirKind::Look(_) => {}
+            HirKind::Literal(literal) => self.out.push_str(std::str::from_utf8(&literal.0).ok()?),
+            HirKind::Class(Class::Unicode(class)) => self.push_letter(class)?,
+            HirKind::Class(Class::Bytes(class)) => self.push_letter(&class.to_unicode_class()?)?,
+            HirKind::Repetition(repetition) => {
+                let count = repetition.min.saturating_add(more);
+                for _ in 0..count.min(repetition.max.unwrap_or(u32::MAX)) {
+                    // Within a repetition, nothing more is repeated: the text would grow too fast.
+                    self.push(&repetition.sub, 0)?;
+                }
+            }
+            HirKind::Capture(capture) => self.push(&capture.sub, more)?,
+            HirKind::Concat(parts) => parts.iter().try_for_each(|part| self.push(part, more))?,
+            HirKind::Alternation(parts) => {
+                let last = parts.len().checked_sub(1)?;
+                self.push(&parts[self.way.alternative.min(last)], more)?;
             }
         }
-        HirKind::Capture(capture) => push(&capture.sub, more, letter, out)?,
-        HirKind::Concat(parts) => {
-            parts.iter().try_for_each(|part| push(part, more, letter, out))?;
-        }
-        HirKind::Alternation(parts) => push(parts.first()?, more, letter, out)?,
+        Some(())
     }
-    Some(())
+
+    fn push_letter(&mut self, class: &ClassUnicode) -> Option<()> {
+        self.out.push(letter(class, self.turn)?);
+        self.turn += usize::from(self.way.letters == Letters::Different);
+        Some(())
+    }
+}
+
+/// How many alternatives there are at one place, at most; more than a few are not tried.
+fn alternatives(hir: &Hir) -> usize {
+    const MOST: usize = 8;
+    let own = match hir.kind() {
+        HirKind::Alternation(parts) => parts.len(),
+        _ => 1,
+    };
+    let inner = hir.kind().subs().iter().map(alternatives).max().unwrap_or(1);
+    own.max(inner).min(MOST)
 }
 
 /// One of the letters of a class that read best, by turns; else its first.
@@ -128,6 +160,7 @@ mod tests {
             (r"^(?=.*[A-Z])(?=.*[0-9])(?=.*[a-z]).{8,20}$", 1, "a1A- a1A"),
             (r"^(?=.*[A-Z])(?=.*[0-9])[A-Za-z0-9]+$", 6, "a1Aa1A"),
             (r"[(?=](?!a)b\(?=x", 1, "(b=x"),
+            ("^(?:256|512|1024|(0.25|0.5) vCPU)$", 4, "1024"),
         ] {
             let pattern_of_json = swordsmith_json::table::Pattern::new(pattern, pattern);
             let is_of_use =

@@ -102,7 +102,8 @@ fn made(prober: &Prober<'_, '_>, response: &Response) -> Result<(), String> {
         return Ok(());
     };
     // As it was named: a resource may have several paths.
-    let request = Request { arguments, ..with_required(Request::of(get)) }.template(location);
+    let request = Request { arguments, ..with_required(prober.description, Request::of(get)) }
+        .template(location);
     let response = prober.send(&request, &endpoint)?;
     let checked = prober.check(&request, &endpoint, &response, &Expected::Accepted);
     checked.map_err(|why| after(&format!("it was made at {location}"), &why))
@@ -114,7 +115,10 @@ pub(crate) fn ask<'a>(
     get: &'a Operation<'a>,
     about: &Request<'a>,
 ) -> Result<(Request<'a>, Response), String> {
-    let request = Request { arguments: about.arguments.clone(), ..with_required(Request::of(get)) };
+    let request = Request {
+        arguments: about.arguments.clone(),
+        ..with_required(prober.description, Request::of(get))
+    };
     let response = prober.send(&request, &prober.subject.endpoint());
     response.map(|response| (request, response))
 }
@@ -132,7 +136,10 @@ fn ask_as<'a>(
     let Some(wanted) = sent.filter(|it| it.is_any_of(&offered)) else {
         return ask(prober, get, about);
     };
-    let request = Request { arguments: about.arguments.clone(), ..with_required(Request::of(get)) };
+    let request = Request {
+        arguments: about.arguments.clone(),
+        ..with_required(prober.description, Request::of(get))
+    };
     let request = request.header("Accept", wanted.essence());
     let response = prober.send(&request, &prober.subject.endpoint());
     response.map(|response| (request, response))

@@ -1,6 +1,8 @@
 //! Which resources a description has: what its paths lead to, what makes it, and what is there from
 //! the beginning.
 
+use std::collections::BTreeMap;
+
 use swordsmith_http::description::{
     Content, ContentKind, Description, Operation, Parameter, Path, Piece, Response, Transition,
     Value,
@@ -47,12 +49,15 @@ pub(crate) struct Map {
     pub(crate) kinds: Vec<Kind>,
     /// By the templates of paths.
     chains: Vec<(&'static str, Vec<usize>)>,
+    /// The parameters at the end of a prefix, as the paths describe them, until all kinds are known.
+    parameters: BTreeMap<String, Vec<&'static Parameter<'static>>>,
 }
 
 impl Map {
     /// The resources of a description.
     pub(crate) fn of(description: &'static Description<'static>, seed: u64) -> Self {
-        let mut map = Self { kinds: Vec::new(), chains: Vec::new() };
+        let parameters = parameters(description);
+        let mut map = Self { kinds: Vec::new(), chains: Vec::new(), parameters };
         for path in description.paths.iter().copied() {
             let chain = map.chain_of(path, seed);
             map.chains.push((path.template, chain));
@@ -116,16 +121,30 @@ impl Map {
     }
 
     fn kind(&mut self, prefix: String, parameter: &'static Parameter<'static>, seed: u64) -> usize {
-        let is_allowed = |it: &Option<String>| {
-            it.as_ref().is_none_or(|name| fits(&parameter.value, name))
-        };
-        let is_it = |it: &Kind| it.prefix == prefix && is_allowed(&it.given);
+        let is_it = |it: &Kind| it.prefix == prefix && is_allowed(it, parameter);
         if let Some(known) = self.kinds.iter().position(is_it) {
             return known;
         }
+        let parameter = self.strictest(&prefix, parameter, seed);
         let (given, of_another) = given(&prefix, parameter, seed);
         self.kinds.push(Kind { prefix, parameter, given, of_another, makers: Vec::new() });
         self.kinds.len() - 1
+    }
+
+    /// Of the parameters that paths describe at the same place, the one of whose values one is allowed by
+    /// all of them; else that of this path.
+    fn strictest(
+        &self,
+        prefix: &str,
+        own: &'static Parameter<'static>,
+        seed: u64,
+    ) -> &'static Parameter<'static> {
+        let Some(all) = self.parameters.get(prefix) else { return own };
+        let is_allowed_by_all = |it: &&&'static Parameter<'static>| {
+            let (given, _) = given(prefix, it, seed);
+            given.is_some_and(|name| all.iter().all(|other| fits(&other.value, &name)))
+        };
+        all.iter().find(is_allowed_by_all).copied().unwrap_or(own)
     }
 
     /// What an operation makes: the kind whose paths are below its own, with one more parameter.
@@ -139,6 +158,9 @@ impl Map {
         };
         if let Some(home) = stateful(description, operation) {
             return Some((*self.chain(home).last()?, Making { operation, response, home }));
+        }
+        if operation.method == "PUT" {
+            return None; // what it makes is what its own path leads to
         }
         let above = format!("{}/", operation.path.template.trim_end_matches('/'));
         let count = operation.path.parameters.len();
@@ -188,6 +210,7 @@ impl Map {
             let made = self.kinds.iter().enumerate();
             let mut twins = made.filter(|(_, it)| {
                 !it.makers.is_empty()
+                    && is_allowed(it, kind.parameter)
                     && parameter_names(&it.prefix) == parameter_names(&kind.prefix)
             });
             let first = twins.next().filter(|_| kind.makers.is_empty());
@@ -200,6 +223,25 @@ impl Map {
             }
         }
     }
+}
+
+/// The parameters of all paths, by what stands in front of them, each value once.
+fn parameters(
+    description: &'static Description<'static>,
+) -> BTreeMap<String, Vec<&'static Parameter<'static>>> {
+    let mut all: BTreeMap<String, Vec<&'static Parameter<'static>>> = BTreeMap::new();
+    for (prefix, parameter) in description.paths.iter().flat_map(|path| prefixes(path)) {
+        let known = all.entry(prefix).or_default();
+        if !known.iter().any(|it| it.value == parameter.value) {
+            known.push(parameter);
+        }
+    }
+    all
+}
+
+/// Whether a parameter may have the name of the resource of a kind that is there from the beginning.
+fn is_allowed(kind: &Kind, parameter: &Parameter<'_>) -> bool {
+    kind.given.as_ref().is_none_or(|name| fits(&parameter.value, name))
 }
 
 /// The path of what an operation makes, if its states say so.
@@ -265,19 +307,17 @@ fn given(prefix: &str, parameter: &Parameter<'_>, seed: u64) -> (Option<String>,
     let value = &parameter.value;
     let random = &mut Random::of(seed, &parameter_names(prefix).concat());
     let example = example(parameter).filter(|it| is_name(value, it));
-    let drawn = match value {
-        Value::Enumeration(values) => values.first().map(|&first| first.to_owned()),
-        _ => another(value, random, &[]),
-    };
-    let given = example.map(|it| value.plain(it)).or(drawn.clone());
+    let example = example.map(|it| value.plain(it));
+    if let Value::Enumeration(values) = value {
+        // No client has a value of these for itself.
+        let mut names = values.iter().filter(|it| is_name(value, it));
+        return (example.or_else(|| names.next().map(|&first| first.to_owned())), None);
+    }
+    let drawn = another(value, random, &[]);
+    let given = example.or(drawn.clone());
     // Where there is no example, the same parameter has what was drawn.
     let taken: Vec<&str> = [&given, &drawn].into_iter().flatten().map(String::as_str).collect();
-    let of_another = match value {
-        Value::Enumeration(values) => {
-            values.iter().find(|it| !taken.contains(it)).map(|&other| other.to_owned())
-        }
-        _ => another(value, random, &taken),
-    };
+    let of_another = another(value, random, &taken);
     (given, of_another)
 }
 

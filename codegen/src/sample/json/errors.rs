@@ -31,8 +31,9 @@ const STATUSES: [&str; 6] =
 /// What stands for the words and for the status where a document is tried.
 const TRIED: (&str, u16) = ("expected an integer from 1 to 9", 400);
 
-/// The pieces of an error, made of a valid document; `None` if none has a place for its words or its
-/// status.
+/// The pieces of an error, made of a valid document. If that has no place for words or a status, its
+/// members are followed by those of a problem document (RFC 9457), where the schema lets them in; else
+/// `None`.
 pub(super) fn pieces(table: &Schema<'_>, root: usize, example: &str) -> Option<Vec<ErrorPiece>> {
     let mut value: Value = serde_json::from_str(example).ok()?;
     let is_valid = |value: &Value| {
@@ -44,7 +45,26 @@ pub(super) fn pieces(table: &Schema<'_>, root: usize, example: &str) -> Option<V
     }
     let mut at = Vec::new();
     prune(&mut value, &mut at, &is_valid);
-    Some(written(&value)).filter(|pieces| pieces.len() > 1)
+    let pieces = written(&value);
+    if pieces.len() > 1 {
+        return Some(pieces);
+    }
+    let problem = with_problem(value);
+    is_valid(&problem).then(|| written(&problem))
+}
+
+/// A document with the members of a problem document; anything but an object is replaced by one.
+fn with_problem(value: Value) -> Value {
+    let mut members = match value {
+        Value::Object(members) => members,
+        _ => Map::new(),
+    };
+    for (name, value) in
+        [("title", json!("Bad Request")), ("status", json!(TRIED.1)), ("detail", json!(TRIED.0))]
+    {
+        members.entry(name).or_insert(value);
+    }
+    Value::Object(members)
 }
 
 /// Drops the members that need not be there and have no place for anything.

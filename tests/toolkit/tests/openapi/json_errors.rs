@@ -9,7 +9,7 @@ use crate::services::json_errors::client::Client;
 use crate::services::json_errors::json_documents::{Error as Fault, GetBookError as Problem};
 use crate::services::json_errors::operations::{
     AddBookRequest, AddBookResponse, GetBookRequest, GetBookResponse, ListBooksRequest,
-    ListBooksResponse,
+    ListBooksResponse, ListShelvesRequest, ListShelvesResponse,
 };
 use crate::services::json_errors::refusal::Refusal;
 use crate::services::json_errors::router::Routes;
@@ -53,6 +53,14 @@ impl Service for Shelf {
         Ok(AddBookResponse::Created)
     }
 
+    async fn list_shelves(
+        &self,
+        _: Context<()>,
+        _: ListShelvesRequest,
+    ) -> Result<ListShelvesResponse, Refusal> {
+        Ok(ListShelvesResponse::NoContent)
+    }
+
     async fn get_book(
         &self,
         _: Context<()>,
@@ -90,6 +98,16 @@ async fn an_error_is_the_document_of_its_operation() {
     assert_eq!((status, &*kind), (404, "application/problem+json"));
     let words = "nothing is at this path";
     assert_eq!(body, format!(r#"{{"detail":"{words}","status":404,"title":"Not Found"}}"#));
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_added_to_a_document_that_allows_it() {
+    let (status, kind, body) = ask("GET", "/shelves?limit=0", "").await;
+    assert_eq!((status, &*kind), (400, "application/json"));
+    let words = "limit: expected an integer from 1 to 99: found `0`";
+    let expected =
+        format!(r#"{{"detail":"{words}","kind":"fault","status":400,"title":"Bad Request"}}"#);
+    assert_eq!(body, expected);
 }
 
 #[tokio::test]

@@ -18,6 +18,7 @@ mod statuses;
 mod valid;
 
 pub(crate) use documents::json::wrong as wrong_json;
+pub(crate) use statuses::has_entity_tag;
 pub(crate) use valid::with_required;
 
 use swordsmith_http::description::{Description, Operation, RouterRefusals};

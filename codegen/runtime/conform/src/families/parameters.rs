@@ -9,16 +9,15 @@ use super::valid::{self, add_value, is_wanted};
 use crate::samples::{Sample, inside, outside};
 use crate::{Case, Request};
 
-/// Headers that frame the message, which the HTTP library consumes.
-const FRAMING: [&str; 2] = ["content-length", "transfer-encoding"];
-
 /// Why malformed text may be read, and refused.
 const MALFORMED: &str = "how malformed text is read is left open";
 
 /// The cases.
 pub(super) fn cases(context: OperationContext<'_>) -> Vec<Case<'_>> {
     let forbidden = context.operation.forbidden.iter().flat_map(|it| of_forbidden(context, it));
-    let parameters = context.operation.parameters.iter().filter(|it| !is_framing(it));
+    let operation = context.operation;
+    let parameters =
+        operation.parameters.iter().filter(|it| valid::is_sent(context.description, operation, it));
     forbidden.chain(parameters.flat_map(|it| of_parameter(context, it))).collect()
 }
 
@@ -50,7 +49,11 @@ fn of_parameter<'a>(context: OperationContext<'a>, parameter: &'a Parameter<'a>)
             .map(|it| it.leave_open(Case::accepted(&place, &it.rule, set(context, parameter, it))));
         cases.extend(accepted);
     }
-    let wrong_case = |it: &Sample| it.leave_open(refused(&it.rule, set(context, parameter, it)));
+    let tells_apart = matches!(parameter.value, Value::Enumeration([_])) && has_rival(context);
+    let wrong_case = |it: &Sample| {
+        let case = it.leave_open(refused(&it.rule, set(context, parameter, it)));
+        if tells_apart { case.open("such a request may be for another operation") } else { case }
+    };
     cases.extend(wrong.iter().map(wrong_case));
     let one = right.first().filter(|_| !matches!(parameter.value, Value::List(_)));
     if let Some(one) = one {
@@ -175,7 +178,8 @@ impl<'a> Broken<'a> {
 pub(super) fn broken(context: OperationContext<'_>, is_early: bool) -> Vec<Broken<'_>> {
     let mut found: Vec<Broken<'_>> = Vec::new();
     let parameters = context.operation.parameters.iter().filter(|it| it.is_early == is_early);
-    for parameter in parameters.filter(|it| !is_framing(it)) {
+    let is_sent = |it: &&Parameter<'_>| valid::is_sent(context.description, context.operation, it);
+    for parameter in parameters.filter(is_sent) {
         let refusal = refusal(context, parameter);
         let is_new = !found.iter().any(|other| other.refusal.is(refusal));
         if let Some(sample) = wrong(parameter).into_iter().next().filter(|_| is_new) {
@@ -201,11 +205,6 @@ fn place(parameter: &Parameter<'_>) -> String {
         _ => "header",
     };
     format!("{place} {}", parameter.name)
-}
-
-fn is_framing(parameter: &Parameter<'_>) -> bool {
-    parameter.place == Place::Header
-        && FRAMING.contains(&parameter.name.to_ascii_lowercase().as_str())
 }
 
 /// Whether another operation at the same path has the same method: without a parameter, a request may be

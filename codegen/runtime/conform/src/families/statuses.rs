@@ -1,7 +1,7 @@
 //! Each status that the description names: those that standard HTTP headers trigger, and those that
 //! no request triggers by itself.
 
-use swordsmith_http::description::{Description, Parameter, Place, Refusal, Value};
+use swordsmith_http::description::{Description, Operation, Parameter, Place, Refusal, Value};
 
 use super::OperationContext;
 use crate::{Case, Expected, Request};
@@ -126,8 +126,12 @@ fn is_list(context: OperationContext<'_>, name: &str) -> bool {
 /// Whether what the path leads to is read with an entity tag.
 fn is_tagged(context: OperationContext<'_>) -> bool {
     let mut others = context.description.operations_on(context.operation.path);
-    let get = others.find(|it| it.method == "GET");
-    let mut headers = get.into_iter().flat_map(|get| get.responses).flat_map(|it| it.headers);
+    others.find(|it| it.method == "GET").is_some_and(has_entity_tag)
+}
+
+/// Whether an operation describes an entity tag.
+pub(crate) fn has_entity_tag(operation: &Operation<'_>) -> bool {
+    let mut headers = operation.responses.iter().flat_map(|it| it.headers);
     headers.any(|header| header.name.eq_ignore_ascii_case("ETag"))
 }
 

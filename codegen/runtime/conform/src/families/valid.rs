@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use swordsmith_http::MediaType;
 use swordsmith_http::description::{
-    self, ContentKind, Form, Multipart, Parameter, Place, Value, Variant,
+    self, ContentKind, Description, Form, KeyPlace, Multipart, Operation, Parameter, Place,
+    SecurityScheme, Value, Variant,
 };
 
 use super::{BYTES, OperationContext};
@@ -54,7 +55,7 @@ fn form_text(form: &Form<'_>) -> Option<String> {
 
 /// A request with its required parameters and without a body.
 fn request_without_body(context: OperationContext<'_>) -> Request<'_> {
-    with_required(Request::of(context.operation))
+    with_required(context.description, Request::of(context.operation))
 }
 
 /// The required parameters and the first body variant that has an example. If none has, it has no
@@ -122,12 +123,50 @@ pub(super) fn content(
 }
 
 /// The request with a value for each parameter that is required.
-pub(crate) fn with_required(request: Request<'_>) -> Request<'_> {
-    let required = request.operation.parameters.iter().filter(|it| it.required);
+pub(crate) fn with_required<'a>(
+    description: &Description<'a>,
+    request: Request<'a>,
+) -> Request<'a> {
+    let operation = request.operation;
+    let is_sent = |it: &&Parameter<'_>| is_sent(description, operation, it);
+    let required = operation.parameters.iter().filter(|it| it.required).filter(is_sent);
     required.fold(request, |request, parameter| match usual(parameter) {
         Some(sample) => add_value(request, parameter, &sample),
-        None => request,
+        None => request.without_example(),
     })
+}
+
+/// Headers of which no value can be made up: they say how the message is sent.
+const OF_MESSAGES: [&str; 8] = [
+    "Connection",
+    "Content-Encoding",
+    "Content-Length",
+    "Expect",
+    "Host",
+    "TE",
+    "Transfer-Encoding",
+    "Upgrade",
+];
+
+/// Whether a parameter gets values of its own: not if it says how the message is sent, nor if it is the
+/// API key, described once more.
+pub(super) fn is_sent(
+    description: &Description<'_>,
+    operation: &Operation<'_>,
+    parameter: &Parameter<'_>,
+) -> bool {
+    let is_called = |name: &&str| name.eq_ignore_ascii_case(parameter.name);
+    let is_key = |scheme: &SecurityScheme<'_>| match (scheme, parameter.place) {
+        (SecurityScheme::ApiKey(KeyPlace::Header, name), Place::Header) => is_called(name),
+        (SecurityScheme::ApiKey(KeyPlace::Query, name), Place::Query)
+        | (SecurityScheme::ApiKey(KeyPlace::Cookie, name), Place::Cookie) => {
+            *name == parameter.name
+        }
+        _ => false,
+    };
+    let is_of_message = parameter.place == Place::Header && OF_MESSAGES.iter().any(is_called);
+    let alternatives = operation.alternatives(description.security);
+    !is_of_message && !alternatives.into_iter().flatten().any(is_key)
 }
 
 /// The value of a required parameter. Of `If-Match` it is `*`, which whatever is there matches.
