@@ -27,9 +27,6 @@ const EXAMPLES: &str = "20";
 const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,\
                       response_headers_conformance,response_schema_conformance";
 
-/// How `conform` gets what it needs in the shop.
-const SHOP_SETUP: &str = include_str!("shop.toml");
-
 #[test]
 fn fastapi_conforms() {
     App::start(python("apps/shop.py"), "shop").check(350);

@@ -60,7 +60,8 @@ impl Form {
         let Self { variant, media_type } = self;
         let described = &described.variants[variant].content;
         let data = match described.kind {
-            ContentKind::Multipart(_) => Data::of_body(body, limit),
+            // A form without values is empty.
+            ContentKind::Multipart(_) | ContentKind::Form(_) => Data::of_body(body, limit),
             _ => Data::of_required_body(body, limit),
         };
         IncomingBody {
