@@ -9,7 +9,8 @@ use super::page;
 use crate::{built, process};
 
 /// The pages of the guide that are run.
-const PAGES: [&str; 4] = ["start-xml", "start-json", "start-service", "start-messages"];
+const PAGES: [&str; 5] =
+    ["start-xml", "start-json", "start-openapi", "start-service", "start-messages"];
 
 /// The README of the checkout, whose crate is made beside that.
 const README: &str = "readme";

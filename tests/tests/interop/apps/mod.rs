@@ -56,6 +56,25 @@ fn the_description_of_the_shop_is_that_of_fastapi() {
     assert_eq!(known, described, "`UPDATE_GOLDEN=1 cargo xtask interop` writes it");
 }
 
+/// The description on the page of the guide is that of the app on the same page.
+#[test]
+fn the_description_of_the_start_is_that_of_fastapi() {
+    let page = project_root().join("docs/guide/start-openapi.md");
+    let page = fs::read_to_string(page).unwrap();
+    let block = |info: &str| {
+        let (_, behind) = page.split_once(&format!("```{info}\n")).unwrap();
+        behind.split_once("```").unwrap().0.to_owned()
+    };
+    let folder = data_folder();
+    fs::write(folder.path().join("shop.py"), block("python,app")).unwrap();
+    let mut describe = Command::new(interpreter());
+    describe.args(["-c", "import json, shop; print(json.dumps(shop.app.openapi()))"]);
+    let output = succeed(describe.current_dir(folder.path()));
+    let described: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let written = block("json,file=shop/schemas/openapi.json");
+    assert_eq!(serde_json::from_str::<Value>(&written).unwrap(), described);
+}
+
 #[test]
 fn schemathesis_finds_nothing_undocumented_in_mocks() {
     for (app, header) in [
