@@ -14,13 +14,15 @@ use crate::python::interpreter;
 #[test]
 fn a_client_in_python_talks_to_a_mock() {
     let folder = data_folder();
-    python_client(&format!("http://{}", mock(folder.path()).address));
+    let mock = mock(folder.path());
+    python_client(&format!("http://{}", mock.address));
 }
 
 #[test]
 fn a_client_in_typescript_talks_to_a_mock() {
     let folder = data_folder();
-    typescript_client(&format!("http://{}", mock(folder.path()).address));
+    let mock = mock(folder.path());
+    typescript_client(&format!("http://{}", mock.address));
 }
 
 /// Generates a client in Python, and lets it talk to a service.
