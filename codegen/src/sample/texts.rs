@@ -48,9 +48,8 @@ pub(super) fn matching_translated(
     least: u32,
     is_of_use: impl Fn(&str) -> bool,
 ) -> Option<String> {
-    let hir =
-        regex_syntax::parse(pattern).or_else(|_| regex_syntax::parse(&looks::removed(pattern)));
-    let hir = hir.ok()?;
+    let whole = regex_syntax::parse(pattern).ok();
+    let hir = whole.or_else(|| regex_syntax::parse(&looks::removed(pattern)).ok())?;
     let first = shortest(&hir, Way::FIRST)?;
     let length = u32::try_from(first.chars().count()).unwrap_or(u32::MAX);
     let missing = least.saturating_sub(length);

@@ -171,7 +171,9 @@ impl<'a> Request<'a> {
     /// Without a parameter of the query.
     #[must_use]
     pub(crate) fn without_query(mut self, name: &str) -> Self {
-        let is_it = |key: &str| key == name || key.starts_with(&format!("{name}%5B"));
+        let encoded = path::encoded(name.as_bytes());
+        let member = format!("{encoded}%5B");
+        let is_it = |key: &str| key == name || key == encoded || key.starts_with(&member);
         self.query.retain(|pair| !pair.split('=').next().is_some_and(is_it));
         self
     }

@@ -126,7 +126,7 @@ impl Map {
             return known;
         }
         let parameter = self.strictest(&prefix, parameter, seed);
-        let (given, of_another) = given(&prefix, parameter, seed);
+        let (given, of_another) = given(parameter, seed);
         self.kinds.push(Kind { prefix, parameter, given, of_another, makers: Vec::new() });
         self.kinds.len() - 1
     }
@@ -141,7 +141,7 @@ impl Map {
     ) -> &'static Parameter<'static> {
         let Some(all) = self.parameters.get(prefix) else { return own };
         let is_allowed_by_all = |it: &&&'static Parameter<'static>| {
-            let (given, _) = given(prefix, it, seed);
+            let (given, _) = given(it, seed);
             given.is_some_and(|name| all.iter().all(|other| fits(&other.value, &name)))
         };
         all.iter().find(is_allowed_by_all).copied().unwrap_or(own)
@@ -301,11 +301,10 @@ fn parameter_names(prefix: &str) -> Vec<&str> {
 /// The names of the resources that are there from the beginning: an example, else any value; and
 /// another one.
 ///
-/// What is called the same below things that are called the same has the same names, wherever its
-/// path begins.
-fn given(prefix: &str, parameter: &Parameter<'_>, seed: u64) -> (Option<String>, Option<String>) {
+/// Parameters of one name have the same names, wherever they stand.
+fn given(parameter: &Parameter<'_>, seed: u64) -> (Option<String>, Option<String>) {
     let value = &parameter.value;
-    let random = &mut Random::of(seed, &parameter_names(prefix).concat());
+    let random = &mut Random::of(seed, parameter.name);
     let example = example(parameter).filter(|it| is_name(value, it));
     let example = example.map(|it| value.plain(it));
     if let Value::Enumeration(values) = value {

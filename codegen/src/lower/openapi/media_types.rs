@@ -123,6 +123,13 @@ impl Lowering<'_> {
             let help = "a media type is `type/subtype`, as in `application/json`, with parameters \
                         behind `;`";
             self.findings.error_with_help(media_type.span, message, help);
+        } else if HttpMediaType::parse(&text).is_err() {
+            let message = format!(
+                "the parameters of `{}` are ignored: each is `name=value`, as in `charset=utf-8`",
+                media_type.value
+            );
+            self.findings.note(media_type.span, message);
+            return essence;
         }
         text.replacen(&text[..essence.len()], &essence, 1)
     }

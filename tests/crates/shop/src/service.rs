@@ -13,7 +13,21 @@ use crate::shop::json_documents::{
     Problem, StatisticsStatisticsGetResponse as Statistics, Token,
     UploadPictureItemsItemIdPicturePostResponse as Received, WhoamiMeGetResponse as Whoami,
 };
-use crate::shop::operations::*;
+use crate::shop::operations::{
+    ChangeItemItemsItemIdPatchBody, ChangeItemItemsItemIdPatchRequest,
+    ChangeItemItemsItemIdPatchResponse, ContactContactPostBody, ContactContactPostRequest,
+    ContactContactPostResponse, CreateItemItemsPostBody, CreateItemItemsPostRequest,
+    CreateItemItemsPostResponse, DeleteItemItemsItemIdDeleteRequest,
+    DeleteItemItemsItemIdDeleteResponse, ExportItemsExportGetRequest, ExportItemsExportGetResponse,
+    HealthHealthGetRequest, HealthHealthGetResponse, HealthHealthGetResponseType,
+    ListItemsItemsGetRequest, ListItemsItemsGetResponse, PlaceOrderOrdersPostBody,
+    PlaceOrderOrdersPostRequest, PlaceOrderOrdersPostResponse, ReadItemItemsItemIdGetRequest,
+    ReadItemItemsItemIdGetResponse, ReadOrderOrdersOrderIdGetRequest,
+    ReadOrderOrdersOrderIdGetResponse, SignInTokenPostBody, SignInTokenPostRequest,
+    SignInTokenPostResponse, Sort, StatisticsStatisticsGetRequest, StatisticsStatisticsGetResponse,
+    UploadPictureItemsItemIdPicturePostBody, UploadPictureItemsItemIdPicturePostRequest,
+    UploadPictureItemsItemIdPicturePostResponse, WhoamiMeGetRequest, WhoamiMeGetResponse,
+};
 use crate::shop::parts::BodyUploadPictureItemsItemIdPicturePostPart as PicturePart;
 use crate::shop::refusal::Refusal;
 use crate::shop::service::{Service, Target};

@@ -1,5 +1,7 @@
 //! Paths: of nothing, of another client's resource, and other spellings of the same path.
 
+use std::string::FromUtf8Error;
+
 use swordsmith_http::description::{Parameter, Path, Segment};
 
 use super::OperationContext;
@@ -24,7 +26,7 @@ fn of_parameter<'a>(context: OperationContext<'a>, parameter: &'a Parameter<'a>)
     let refused = |rule: &str, value: &[u8]| {
         let text = String::from_utf8(value.to_vec());
         let plain = text.map(|text| parameter.value.plain(text).into_bytes());
-        let value = plain.unwrap_or_else(|error| error.into_bytes());
+        let value = plain.unwrap_or_else(FromUtf8Error::into_bytes);
         Case::refused(&place, rule, context.valid().argument(name, value), not_found)
     };
     let mut wrong = outside(&parameter.value);
