@@ -5,6 +5,7 @@ use std::borrow::Borrow;
 use syn::{Attribute, File, Item, ItemImpl, ItemTrait};
 
 use super::imports::keep_named;
+use super::variant_names;
 use crate::diagnostic::Diagnostics;
 
 /// The text of a Rust file made from the schemas of the given names.
@@ -14,6 +15,7 @@ pub fn rust_file<T: Borrow<str>>(text: &str, schemas: &[T], findings: &mut Diagn
     match syn::parse_file(text) {
         Ok(mut file) => {
             keep_named(&mut file);
+            variant_names::allow(&mut file);
             header(schemas) + &lay_out(file)
         }
         Err(error) => {

@@ -36,6 +36,7 @@ mod table_leaves;
 mod table_states;
 pub mod unimplemented;
 mod value_types;
+mod variant_names;
 
 use crate::diagnostic::Diagnostics;
 use crate::model::{Model, SchemaNames};

@@ -713,6 +713,10 @@ pub struct Authored {
 /// Part of the content of `Authored`.
 #[derive(Debug, Clone, PartialEq, Xml)]
 #[xml(group)]
+#[allow(
+    clippy::enum_variant_names,
+    reason = "they are called so where they are described"
+)]
 pub enum AuthoredAuthorChoice {
     /// Somebody who made it.
     #[xml(element = "atom:author")] AtomAuthor(Box<xml::AnyElement>),

@@ -65,6 +65,10 @@ pub trait Service: Send + Sync + 'static {
 }
 
 /// The operation that is about to run, and what it runs on.
+#[allow(
+    clippy::enum_variant_names,
+    reason = "they are called so where they are described"
+)]
 pub enum Target<'a, S: Service + ?Sized> {
     /// `POST /post/parcels`
     SendParcel,
