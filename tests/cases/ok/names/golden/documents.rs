@@ -81,6 +81,10 @@ pub enum NamesVecContent {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, XmlValue)]
+#[allow(
+    clippy::enum_variant_names,
+    reason = "they are called so where they are described"
+)]
 pub enum Self_ {
     #[xml(value = "Self")] MixedSelf,
     #[xml(value = "self")] LowerSelf,
