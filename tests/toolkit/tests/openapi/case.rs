@@ -19,6 +19,8 @@ pub(crate) struct Case {
     pub(crate) section: String,
     /// What is made of it; empty where it is refused.
     pub(crate) rust: String,
+    /// The manifest.
+    manifest: String,
     /// The file of the description, then those that it refers to.
     files: Vec<(String, String)>,
 }
@@ -31,6 +33,14 @@ pub(crate) fn supported() -> Vec<Case> {
 /// Descriptions that are refused.
 pub(crate) fn refused() -> Vec<Case> {
     of_folder("err")
+}
+
+/// Descriptions that were refused once, and are legal: a folder each, with a manifest.
+pub(crate) fn legal() -> Vec<Case> {
+    let entries = fs::read_dir(folder().join("legal")).expect("the folder is there");
+    let mut paths: Vec<_> = entries.map(|it| it.expect("it can be read").path()).collect();
+    paths.sort();
+    paths.iter().map(|path| Case::of_manifest(path)).collect()
 }
 
 fn of_folder(name: &str) -> Vec<Case> {
@@ -58,7 +68,30 @@ impl Case {
         let (feature, section, rust) = (comment("feature"), comment("section"), comment("rust"));
         let mut files = vec![(format!("{name}.yaml"), text)];
         add_below(&path.with_extension(""), &name, &mut files);
-        Self { name, feature, section, rust, files }
+        let schema = fs::read_to_string(folder().join("library.xsd")).expect("it can be read");
+        files.push(("library.xsd".to_owned(), schema));
+        let manifest = format!(
+            "[[module]]\nname = \"library\"\nxsd = [\"library.xsd\"]\nopenapi = \"{name}.yaml\"\n"
+        );
+        Self { name, feature, section, rust, manifest, files }
+    }
+
+    /// The files of a folder, of which one is a manifest.
+    fn of_manifest(folder: &Path) -> Self {
+        let mut files = Vec::new();
+        add_below(folder, ".", &mut files);
+        let (manifests, files): (Vec<_>, Vec<_>) =
+            files.into_iter().partition(|(name, _)| name.ends_with(".toml"));
+        let files = files.into_iter().map(|(name, text)| (name.replacen("./", "", 1), text));
+        let (_, manifest) = manifests.into_iter().next().expect("there is a manifest");
+        Self {
+            name: folder.file_name().expect("it has a name").to_string_lossy().into_owned(),
+            feature: String::new(),
+            section: String::new(),
+            rust: String::new(),
+            manifest,
+            files: files.collect(),
+        }
     }
 
     /// What the runtime walks, or what is wrong.
@@ -73,13 +106,7 @@ impl Case {
 
     fn sources(&self) -> (Sources, SourceId) {
         let mut sources = Sources::default();
-        let manifest = format!(
-            "[[module]]\nname = \"library\"\nxsd = [\"library.xsd\"]\nopenapi = \"{}.yaml\"\n",
-            self.name
-        );
-        let manifest = sources.add("swordsmith.toml", manifest);
-        let schema = fs::read_to_string(folder().join("library.xsd")).expect("it can be read");
-        sources.add("library.xsd", schema);
+        let manifest = sources.add("swordsmith.toml", self.manifest.as_str());
         for (name, text) in &self.files {
             sources.add(name, text);
         }
