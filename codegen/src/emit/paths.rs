@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
+use swordsmith_http::percent::encode;
 
 use super::http::values::argument_type;
 use super::http::{Service, identifier, labelled};
@@ -35,13 +36,10 @@ fn items(service: Service<'_>, path: &Path) -> TokenStream {
     });
     let docs = labelled(&format!("`{template}`"), &path.documentation);
     let template_docs = super::http::own_docs(&format!("Template of [`{function}()`]."));
-    let body = match (path.parameters.is_empty(), path.fragment.is_empty()) {
-        (true, true) => quote!(#constant.to_owned()),
-        (true, false) => {
-            let sent = path.template_of(&path.segments);
-            quote!(#sent.to_owned())
-        }
-        (false, _) => filled(path),
+    let body = match sent(path) {
+        Some(sent) if sent == template => quote!(#constant.to_owned()),
+        Some(sent) => quote!(#sent.to_owned()),
+        None => filled(path),
     };
     quote! {
         #template_docs
@@ -50,6 +48,21 @@ fn items(service: Service<'_>, path: &Path) -> TokenStream {
         #docs
         pub fn #function(#(#arguments),*) -> String { #body }
     }
+}
+
+/// A path without parameters as it is sent.
+fn sent(path: &Path) -> Option<String> {
+    let mut sent = String::new();
+    for segment in &path.segments {
+        sent.push('/');
+        for piece in segment.pieces() {
+            match piece {
+                Piece::Literal(text) => sent.push_str(&encode(&text)),
+                Piece::Parameter(_) => return None,
+            }
+        }
+    }
+    Some(sent)
 }
 
 /// The function that fills a path in, and the constant of its template.
@@ -66,6 +79,7 @@ fn filled(path: &Path) -> TokenStream {
         for piece in segment.pieces() {
             match piece {
                 Piece::Literal(text) => {
+                    let text = encode(&text);
                     format.push_str(&text.replace('{', "{{").replace('}', "}}"));
                 }
                 Piece::Parameter(index) => {

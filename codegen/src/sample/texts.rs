@@ -8,6 +8,9 @@ use super::looks;
 /// Letters that read best, if a class has them.
 const PLAIN: &str = "a1A- ";
 
+/// The same of texts with different letters, as passwords have them.
+const DIFFERENT: &str = "a1A$-@#!%&*?_.+ \"";
+
 /// A short text that matches a pattern of the schema.
 pub(super) fn matching(pattern: &str) -> Option<String> {
     shortest(&regex_syntax::parse(&translate(pattern).ok()?).ok()?, Way::FIRST)
@@ -24,6 +27,8 @@ enum Letters {
     Same,
     /// By turns, as passwords have them.
     Different,
+    /// Always the last one.
+    Last,
 }
 
 /// Which of the texts of a pattern is made.
@@ -53,8 +58,9 @@ pub(super) fn matching_translated(
     let first = shortest(&hir, Way::FIRST)?;
     let length = u32::try_from(first.chars().count()).unwrap_or(u32::MAX);
     let missing = least.saturating_sub(length);
-    let counts = (0..=MORE.min(missing)).chain([missing]);
-    let ways = counts.flat_map(|more| [Letters::Same, Letters::Different].map(|it| (more, it)));
+    let counts = (0..=MORE).chain([missing]);
+    let ways = counts
+        .flat_map(|more| [Letters::Same, Letters::Different, Letters::Last].map(|it| (more, it)));
     let ways = ways.flat_map(|(more, letters)| {
         (0..alternatives(&hir)).map(move |alternative| Way { more, letters, alternative })
     });
@@ -102,10 +108,30 @@ impl Text {
     }
 
     fn push_letter(&mut self, class: &ClassUnicode) -> Option<()> {
-        self.out.push(letter(class, self.turn)?);
-        self.turn += usize::from(self.way.letters == Letters::Different);
+        let letter = match self.way.letters {
+            Letters::Same => among(PLAIN, class).first().copied(),
+            Letters::Different => {
+                let letters = among(DIFFERENT, class);
+                self.turn += 1;
+                (self.turn - 1).checked_rem(letters.len()).map(|at| letters[at])
+            }
+            Letters::Last => class.ranges().last().map(ClassUnicodeRange::end),
+        };
+        self.out.push(letter.or_else(|| class.ranges().first().map(ClassUnicodeRange::start))?);
         Some(())
     }
+}
+
+/// The letters that a class has; of two at least, the last of each range as well.
+fn among(letters: &str, class: &ClassUnicode) -> Vec<char> {
+    let has = |letter: &char| {
+        class.ranges().iter().any(|range| (range.start()..=range.end()).contains(letter))
+    };
+    let mut found: Vec<char> = letters.chars().filter(has).collect();
+    if letters == DIFFERENT && found.len() < 3 {
+        found.extend(class.ranges().iter().map(ClassUnicodeRange::end).take(3));
+    }
+    found
 }
 
 /// How many alternatives there are at one place, at most; more than a few are not tried.
@@ -117,16 +143,6 @@ fn alternatives(hir: &Hir) -> usize {
     };
     let inner = hir.kind().subs().iter().map(alternatives).max().unwrap_or(1);
     own.max(inner).min(MOST)
-}
-
-/// One of the letters of a class that read best, by turns; else its first.
-fn letter(class: &ClassUnicode, turn: usize) -> Option<char> {
-    let has = |letter: &char| {
-        class.ranges().iter().any(|range| (range.start()..=range.end()).contains(letter))
-    };
-    let plain: Vec<char> = PLAIN.chars().filter(has).collect();
-    let chosen = turn.checked_rem(plain.len()).map(|at| plain[at]);
-    chosen.or_else(|| class.ranges().first().map(ClassUnicodeRange::start))
 }
 
 #[cfg(test)]
@@ -156,7 +172,15 @@ mod tests {
                 1,
                 "a.aa",
             ),
-            (r"^(?=.*[A-Z])(?=.*[0-9])(?=.*[a-z]).{8,20}$", 1, "a1A- a1A"),
+            (r"^(?=.*[A-Z])(?=.*[0-9])(?=.*[a-z]).{8,20}$", 1, "a1A$-@#!"),
+            (r"^(?!a)[a-z]{3}$", 1, "zzz"),
+            (r"^(?=.*[#])[a-z#]{4}$", 1, "a##z"),
+            (r"^(?!.*([a-z])\1)[a-z]{4}$", 1, "azaz"),
+            (
+                r"^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]{8,}$",
+                1,
+                "a1A$@!%&",
+            ),
             (r"^(?=.*[A-Z])(?=.*[0-9])[A-Za-z0-9]+$", 6, "a1Aa1A"),
             (r"[(?=](?!a)b\(?=x", 1, "(b=x"),
             ("^(?:256|512|1024|(0.25|0.5) vCPU)$", 4, "1024"),

@@ -69,6 +69,7 @@ impl<'a> Check<'_, 'a> {
         for header in described.headers.iter().filter(|it| it.required) {
             self.has(header.name)?;
         }
+        self.has_header_values(described.headers)?;
         for (name, value) in described.constants {
             self.has_value(name, value)?;
         }

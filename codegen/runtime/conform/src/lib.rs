@@ -17,6 +17,7 @@ mod endpoint;
 mod exchange;
 mod families;
 mod fixture;
+mod header_values;
 mod load;
 mod made;
 mod message;

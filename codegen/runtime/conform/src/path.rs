@@ -15,11 +15,24 @@ pub(crate) fn filled(template: &str, arguments: &[(String, Vec<u8>)]) -> String 
         };
         match (piece, value) {
             (_, Some((_, value))) => path.push_str(&encoded(value).replace("%2C", ",")),
-            (Piece::Literal(text), None) => path.push_str(text),
+            (Piece::Literal(text), None) => path.push_str(&sent(text)),
             (Piece::Parameter(name), None) => path.extend(["{", name, "}"]),
         }
     }
     path
+}
+
+/// What stands between parameters as a request has it: what is encoded already stays so.
+fn sent(literal: &str) -> String {
+    let mut sent = String::new();
+    for sign in literal.chars() {
+        if sign.is_ascii_graphic() {
+            sent.push(sign);
+        } else {
+            sent.push_str(&encoded(sign.encode_utf8(&mut [0; 4]).as_bytes()));
+        }
+    }
+    sent
 }
 
 /// The names of a template's parameters, in their order.

@@ -132,6 +132,9 @@ impl<'a> Check<'_, 'a> {
             self.has(name).map_err(missing)?;
         }
         self.has_common()?;
+        if leeway != Leeway::Undescribed {
+            self.permits_error_document()?;
+        }
         let described = self.request.operation.refusals.iter();
         let mut described = described.filter(|it| it.status == status).peekable();
         if leeway == Leeway::Undescribed || described.peek().is_none() {
@@ -148,6 +151,22 @@ impl<'a> Check<'_, 'a> {
                 }
             })
         })
+    }
+
+    /// Checks the document that the operation describes for errors of this status: a server may send
+    /// another representation, but no invalid document.
+    fn permits_error_document(&self) -> CheckResult {
+        let described = self.request.operation.error_document(self.response.status());
+        let Some((document, media_type)) = described.filter(|_| !self.is_head()) else {
+            return Ok(());
+        };
+        match self.has_type(media_type) {
+            Ok(()) => self.is_document(document),
+            Err(why) => {
+                self.remark(&why, "the description has a document for this error");
+                Ok(())
+            }
+        }
     }
 
     /// The document of errors, if the description has one.

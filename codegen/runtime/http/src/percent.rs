@@ -16,6 +16,34 @@ pub(crate) fn decoded(text: &str) -> Option<Cow<'_, str>> {
     if text.contains('%') { decode(text).map(Cow::from) } else { Some(text.into()) }
 }
 
+/// A segment of a path in which letters, digits, `-`, `.`, `_` and `~` are not encoded, and the others by
+/// capitals (RFC 3986, section 6.2.2).
+#[cfg(feature = "server")]
+pub(crate) fn normalized(text: &str) -> Cow<'_, str> {
+    if !text.contains('%') {
+        return text.into();
+    }
+    let mut normal = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('%') {
+        normal.push_str(before);
+        let byte = escaped(behind.as_bytes());
+        match byte {
+            Some(byte) if is_unreserved(byte) => normal.push(char::from(byte)),
+            Some(byte) => {
+                let _ = write!(normal, "%{byte:02X}"); // a string takes it
+            }
+            None => normal.push('%'),
+        }
+        rest = if byte.is_some() { &behind[2..] } else { behind };
+    }
+    (normal + rest).into()
+}
+
+fn is_unreserved(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-._~".contains(&byte)
+}
+
 /// The same of a text in ISO-8859-1.
 pub fn decode_latin1(text: &str) -> Option<String> {
     Some(decode_bytes(text)?.into_iter().map(char::from).collect())
@@ -53,7 +81,7 @@ pub fn encode(text: &str) -> String {
 /// A text as a name or value of a query, or as an extended value of a header (RFC 8187): encodes
 /// all but letters, digits and unambiguous punctuation.
 pub fn encode_value(text: &str) -> String {
-    encode_unless(text, |byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte))
+    encode_unless(text, is_unreserved)
 }
 
 /// A text as the value of `Slug` (RFC 5023 §9.7.1): printable ASCII but `%` stands for itself.

@@ -63,7 +63,9 @@ impl Map {
             map.chains.push((path.template, chain));
         }
         for operation in description.operations.iter().copied() {
-            if let Some((kind, making)) = map.making(description, operation) {
+            if let Some((kind, making)) = map.making(description, operation)
+                && has_room(&map.kinds[kind].parameter.value)
+            {
                 map.kinds[kind].makers.push(making);
             }
         }
@@ -237,6 +239,17 @@ fn parameters(
         }
     }
     all
+}
+
+/// Whether there are names for whatever is made.
+fn has_room(value: &Value<'_>) -> bool {
+    const FEWEST: u64 = 10_000;
+    match value {
+        Value::Enumeration(_) | Value::Boolean => false,
+        Value::Unsigned(from, to) => to - from >= FEWEST,
+        Value::Signed(from, to) => to.abs_diff(*from) >= FEWEST,
+        _ => true,
+    }
 }
 
 /// Whether a parameter may have the name of the resource of a kind that is there from the beginning.

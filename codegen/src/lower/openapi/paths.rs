@@ -210,13 +210,14 @@ impl Lowering<'_> {
                 self.findings.error(template.span, message);
                 return None;
             };
-            if let Some(Piece::Parameter(_)) = pieces.last() {
+            let is_separated = !parameters[index].prefix.is_empty();
+            if let (Some(Piece::Parameter(_)), false) = (pieces.last(), is_separated) {
                 let message =
                     format!("nothing separates `{{{name}}}` from the parameter before it");
                 self.findings.error(template.span, message);
                 return None;
             }
-            if !parameters[index].prefix.is_empty() {
+            if is_separated {
                 pieces.push(Piece::Literal(parameters[index].prefix.clone()));
             }
             pieces.push(Piece::Parameter(index));

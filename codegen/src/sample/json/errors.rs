@@ -28,16 +28,28 @@ const TEXTS: [&str; 12] = [
 const STATUSES: [&str; 6] =
     ["status", "statuscode", "httpstatus", "httpstatuscode", "code", "errorcode"];
 
-/// What stands for the words and for the status where a document is tried.
-const TRIED: (&str, u16) = ("expected an integer from 1 to 9", 400);
+/// What stands for the words where a document is tried.
+const WORDS: &str = "expected an integer from 1 to 9";
+
+/// The statuses with which a document is tried: some have the status as a constant.
+const TRIED: [u16; 10] = [400, 401, 403, 404, 409, 413, 415, 422, 500, 503];
 
 /// The pieces of an error, made of a valid document. If that has no place for words or a status, its
 /// members are followed by those of a problem document (RFC 9457), where the schema lets them in; else
 /// `None`.
 pub(super) fn pieces(table: &Schema<'_>, root: usize, example: &str) -> Option<Vec<ErrorPiece>> {
-    let mut value: Value = serde_json::from_str(example).ok()?;
+    let value: Value = serde_json::from_str(example).ok()?;
+    TRIED.into_iter().find_map(|status| pieces_with(table, root, value.clone(), status))
+}
+
+fn pieces_with(
+    table: &Schema<'_>,
+    root: usize,
+    mut value: Value,
+    status: u16,
+) -> Option<Vec<ErrorPiece>> {
     let is_valid = |value: &Value| {
-        let text = text(&written(value));
+        let text = text(&written(value), status);
         validate(table, subschema_id(root), text.as_bytes(), &Limits::DEFAULT).is_empty()
     };
     if !is_valid(&value) {
@@ -49,18 +61,18 @@ pub(super) fn pieces(table: &Schema<'_>, root: usize, example: &str) -> Option<V
     if pieces.len() > 1 {
         return Some(pieces);
     }
-    let problem = with_problem(value);
+    let problem = with_problem(value, status);
     is_valid(&problem).then(|| written(&problem))
 }
 
 /// A document with the members of a problem document; anything but an object is replaced by one.
-fn with_problem(value: Value) -> Value {
+fn with_problem(value: Value, status: u16) -> Value {
     let mut members = match value {
         Value::Object(members) => members,
         _ => Map::new(),
     };
     for (name, value) in
-        [("title", json!("Bad Request")), ("status", json!(TRIED.1)), ("detail", json!(TRIED.0))]
+        [("title", json!("Bad Request")), ("status", json!(status)), ("detail", json!(WORDS))]
     {
         members.entry(name).or_insert(value);
     }
@@ -159,12 +171,12 @@ fn write_members(members: &Map<String, Value>, pieces: &mut Vec<ErrorPiece>) {
 }
 
 /// A document in which everything stands in its place.
-fn text(pieces: &[ErrorPiece]) -> String {
+fn text(pieces: &[ErrorPiece], status: u16) -> String {
     let piece = |piece: &ErrorPiece| match piece {
         ErrorPiece::Json(text) => text.clone(),
-        ErrorPiece::Text => json!(TRIED.0).to_string(),
+        ErrorPiece::Text => json!(WORDS).to_string(),
         ErrorPiece::Phrase => json!("Bad Request").to_string(),
-        ErrorPiece::Status => TRIED.1.to_string(),
+        ErrorPiece::Status => status.to_string(),
     };
     pieces.iter().map(piece).collect()
 }

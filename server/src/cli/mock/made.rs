@@ -35,8 +35,10 @@ fn json_samples(description: &Description<'_>, seed: u64) -> Vec<(u32, Vec<Strin
 pub(super) fn missing(mock: &Mock, description: &Description<'_>) -> Vec<String> {
     let schema = description.schema;
     let name = |number: u32| {
-        if description.is_json(number) {
-            return Some("a JSON document".to_owned());
+        if let Some(json) = description.json.filter(|_| description.is_json(number)) {
+            let root = json.roots.get((number as usize).checked_sub(schema.documents.len())?)?;
+            let subschema = json.schema.subschemas.get(root.0 as usize)?;
+            return Some(format!("`{}`", subschema.location));
         }
         let document = schema.documents.get(number as usize)?;
         let element = schema.elements.get(document.element as usize)?;

@@ -153,11 +153,20 @@ fn content(
 fn headers(response: &Described<'static>) -> Texts {
     let mut texts = Texts::default();
     for header in response.headers {
-        let value = match header.value {
-            Value::Json(json) => json.examples.first().copied().unwrap_or_default(),
-            _ => "/books/7",
-        };
-        texts.put(&header.required.then(|| value.to_owned()));
+        texts.put(&header.required.then(|| allowed(&header.value).to_owned()));
     }
     texts
+}
+
+/// A text that a header may have.
+fn allowed(value: &Value<'static>) -> &'static str {
+    match value {
+        Value::Json(json) => json.examples.first().copied().unwrap_or_default(),
+        Value::List(list) => allowed(list.item),
+        Value::Enumeration(values) => values.first().copied().unwrap_or_default(),
+        value => {
+            let mut texts = ["/books/7", "\"emma\"", "7"].into_iter();
+            texts.find(|text| value.check(text.as_bytes()).is_ok()).unwrap_or_default()
+        }
+    }
 }

@@ -12,6 +12,7 @@ mod json_parameters;
 mod lists_in_paths;
 mod one_way_members;
 mod page;
+mod paths_told_apart;
 mod representations;
 mod services;
 mod streams;

@@ -79,7 +79,11 @@ fn lists(list: &List<'_>) -> Vec<String> {
     let counts = counts.filter(|count| (1..=MOST).contains(count));
     let counts = counts.filter_map(|count| usize::try_from(count).ok());
     let first = items.iter().find(right);
-    let several = first.map(|item| counts.chain([2]).map(|count| joined(item, count)));
+    // Another version may have a bound where this one has none.
+    let usual = [2, 3, 4, 5, 6, 9, 11, 21, 51, 101];
+    let allowed = move |count: &usize| *count as u64 <= list.maximum.min(MOST);
+    let usual = usual.into_iter().filter(allowed);
+    let several = first.map(|item| counts.chain(usual).map(|count| joined(item, count)));
     fewest.chain(several.into_iter().flatten()).collect()
 }
 

@@ -128,25 +128,24 @@ pub(crate) fn with_required<'a>(
     request: Request<'a>,
 ) -> Request<'a> {
     let operation = request.operation;
-    let is_sent = |it: &&Parameter<'_>| is_sent(description, operation, it);
-    let required = operation.parameters.iter().filter(|it| it.required).filter(is_sent);
+    let required = operation.parameters.iter().filter(|it| it.required);
     required.fold(request, |request, parameter| match usual(parameter) {
-        Some(sample) => add_value(request, parameter, &sample),
+        _ if is_set(parameter) => request,
+        Some(sample) if is_sent(description, operation, parameter) => {
+            add_value(request, parameter, &sample)
+        }
         None => request.without_example(),
+        // The API key is sent all the same; nothing makes up for another one.
+        Some(_) if is_of_message(parameter) => request.without_example(),
+        Some(_) => request,
     })
 }
 
 /// Headers of which no value can be made up: they say how the message is sent.
-const OF_MESSAGES: [&str; 8] = [
-    "Connection",
-    "Content-Encoding",
-    "Content-Length",
-    "Expect",
-    "Host",
-    "TE",
-    "Transfer-Encoding",
-    "Upgrade",
-];
+const OF_MESSAGES: [&str; 5] = ["Content-Encoding", "Expect", "TE", "Transfer-Encoding", "Upgrade"];
+
+/// The same of those that every request has.
+const SET: [&str; 3] = ["Connection", "Content-Length", "Host"];
 
 /// Whether a parameter gets values of its own: not if it says how the message is sent, nor if it is the
 /// API key, described once more.
@@ -164,9 +163,24 @@ pub(super) fn is_sent(
         }
         _ => false,
     };
-    let is_of_message = parameter.place == Place::Header && OF_MESSAGES.iter().any(is_called);
     let alternatives = operation.alternatives(description.security);
-    !is_of_message && !alternatives.into_iter().flatten().any(is_key)
+    !is_set(parameter)
+        && !is_of_message(parameter)
+        && !alternatives.into_iter().flatten().any(is_key)
+}
+
+fn is_of_message(parameter: &Parameter<'_>) -> bool {
+    is_one_of(parameter, &OF_MESSAGES)
+}
+
+/// Whether every request has that header.
+fn is_set(parameter: &Parameter<'_>) -> bool {
+    is_one_of(parameter, &SET)
+}
+
+fn is_one_of(parameter: &Parameter<'_>, headers: &[&str]) -> bool {
+    let is_called = |name: &&str| name.eq_ignore_ascii_case(parameter.name);
+    parameter.place == Place::Header && headers.iter().any(is_called)
 }
 
 /// The value of a required parameter. Of `If-Match` it is `*`, which whatever is there matches.

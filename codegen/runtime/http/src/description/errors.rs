@@ -62,18 +62,32 @@ impl<'a> Description<'a> {
         let pieces = self.error_pieces(number)?;
         let phrase = http::StatusCode::from_u16(status).ok();
         let phrase = phrase.and_then(|it| it.canonical_reason()).unwrap_or("Error");
-        let piece = |piece: &ErrorPiece<'_>| match piece {
-            ErrorPiece::Json(text) => (*text).to_owned(),
-            ErrorPiece::Text => quoted(words),
-            ErrorPiece::Phrase => quoted(phrase),
-            ErrorPiece::Status => status.to_string(),
-        };
-        let text: String = pieces.iter().map(piece).collect();
         let is_valid = |text: &String| {
             self.document(number).is_some_and(|document| document.check(text.as_bytes()).is_ok())
         };
-        Some(text).filter(is_valid)
+        let shorter = SHORTER.into_iter().filter_map(|length| shortened(words, length));
+        let all = std::iter::once(words.to_owned()).chain(shorter).chain([phrase.to_owned()]);
+        all.map(|words| written(pieces, status, phrase, &words)).find(is_valid)
     }
+}
+
+/// Lengths to which the words of an error are cut, in characters, where a schema has no room for more.
+const SHORTER: [usize; 5] = [200, 150, 100, 60, 35];
+
+/// The beginning of words that are longer.
+fn shortened(words: &str, length: usize) -> Option<String> {
+    words.chars().nth(length)?;
+    Some(words.chars().take(length - 1).chain(['\u{2026}']).collect())
+}
+
+fn written(pieces: &[ErrorPiece<'_>], status: u16, phrase: &str, words: &str) -> String {
+    let piece = |piece: &ErrorPiece<'_>| match piece {
+        ErrorPiece::Json(text) => (*text).to_owned(),
+        ErrorPiece::Text => quoted(words),
+        ErrorPiece::Phrase => quoted(phrase),
+        ErrorPiece::Status => status.to_string(),
+    };
+    pieces.iter().map(piece).collect()
 }
 
 /// A JSON string (RFC 8259, section 7).

@@ -1,6 +1,7 @@
 //! Paths.
 
 use super::parameter::Parameter;
+use crate::percent;
 
 /// A path and its parameters.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -44,7 +45,7 @@ impl<'a> Path<'a> {
     /// Segments as a template: `/1/{collection}/`.
     pub fn template_of(&self, segments: &[Segment<'_>]) -> String {
         let name = |index: usize| self.parameters.get(index).map_or("", |it| it.name);
-        filled(segments, |index| format!("{{{}}}", name(index)))
+        joined(segments, str::to_owned, |index| format!("{{{}}}", name(index)))
     }
 }
 
@@ -65,14 +66,22 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// A path with texts in place of its parameters.
+/// A path with texts in place of its parameters; what stands between them is encoded.
 pub fn filled(segments: &[Segment<'_>], value: impl Fn(usize) -> String) -> String {
+    joined(segments, percent::encode, value)
+}
+
+fn joined(
+    segments: &[Segment<'_>],
+    literal: fn(&str) -> String,
+    value: impl Fn(usize) -> String,
+) -> String {
     let mut path = String::new();
     for segment in segments {
         path.push('/');
         for piece in segment.pieces() {
             match piece {
-                Piece::Literal(literal) => path.push_str(literal),
+                Piece::Literal(text) => path.push_str(&literal(text)),
                 Piece::Parameter(index) => path.push_str(&value(index)),
             }
         }

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use http::{HeaderValue, Method};
 
 use super::Head;
-use super::template::{fits, split};
+use super::template::{Texts, fits, split};
+use crate::description::format::is_plausible;
 use crate::description::{Description, Operation, Path, Piece, Segment, Value};
 use crate::percent;
 use crate::value::{is_there, is_valid};
@@ -73,19 +74,13 @@ impl Routes {
     /// such path, or the value of a parameter is invalid.
     pub(super) fn find(&self, path: &str, head: &Head) -> Option<Found<'_>> {
         let segments: Vec<_> = segments(path).collect::<Option<_>>()?;
-        let end = self.root.find(&segments)?;
-        let (route, values) = match end.route(head) {
-            Some(route) => (route, values(route, &segments)?),
-            None => end.routes.iter().find_map(|it| Some((it, values(it, &segments)?)))?,
-        };
-        let (path, methods) = (route.path, end.methods.as_ref());
-        Some(Found { path, operations: &route.operations, methods, values })
+        self.root.find(&segments, &mut |end| end.found(&segments, head))
     }
 
     /// The operation that a request is for whose path has a value that no parameter allows.
     pub(super) fn operation_like(&self, head: &Head) -> Option<&'static Operation<'static>> {
         let segments: Vec<_> = segments(head.uri().path()).collect::<Option<_>>()?;
-        let end = self.root.find(&segments)?;
+        let end = self.root.find(&segments, &mut Some)?;
         end.route(head)?.operation(head)
     }
 
@@ -97,6 +92,16 @@ impl Routes {
 }
 
 impl End {
+    /// What a request finds here; `None` if the value of a parameter is invalid.
+    fn found<'r>(&'r self, segments: &[Decoded<'_>], head: &Head) -> Option<Found<'r>> {
+        let (route, values) = match self.route(head) {
+            Some(route) => (route, values(route, segments)?),
+            None => self.routes.iter().find_map(|it| Some((it, values(it, segments)?)))?,
+        };
+        let (path, methods) = (route.path, self.methods.as_ref());
+        Some(Found { path, operations: &route.operations, methods, values })
+    }
+
     /// The route of a request's method; of several, that whose parameters the request has.
     fn route(&self, head: &Head) -> Option<&Route> {
         if let [route] = &*self.routes {
@@ -168,9 +173,16 @@ impl Junction {
         &mut self.templates[at].1
     }
 
-    fn find(&self, segments: &[Decoded<'_>]) -> Option<&End> {
-        let Some((first, rest)) = segments.split_first() else { return self.end.as_ref() };
-        self.next(first).find_map(|next| next.find(rest))
+    /// The first end of segments, the most specific before others, that is accepted.
+    fn find<'r, T>(
+        &'r self,
+        segments: &[Decoded<'_>],
+        accept: &mut dyn FnMut(&'r End) -> Option<T>,
+    ) -> Option<T> {
+        let Some((first, rest)) = segments.split_first() else {
+            return self.end.as_ref().and_then(accept);
+        };
+        self.next(first).find_map(|next| next.find(rest, accept))
     }
 
     fn shared(&self, segments: &[Decoded<'_>]) -> usize {
@@ -181,7 +193,7 @@ impl Junction {
     /// What may be behind a segment, the most specific first.
     fn next(&self, segment: &Decoded<'_>) -> impl Iterator<Item = &Self> {
         let literal = self.literals.get(&*segment.text);
-        let encoded = segment.encoded;
+        let encoded = &segment.encoded;
         let is_one = move |it: &&(Segment<'_>, Self)| fits(&it.0, encoded);
         let templates = self.templates.iter().filter(is_one).map(|(_, next)| next);
         literal.into_iter().chain(templates).chain(self.parameter.as_deref())
@@ -204,7 +216,8 @@ fn literal_length(segment: Segment<'_>) -> usize {
 /// A segment of the path of a request.
 #[derive(Debug)]
 struct Decoded<'t> {
-    encoded: &'t str,
+    /// In its normal form.
+    encoded: Cow<'t, str>,
     text: Cow<'t, str>,
 }
 
@@ -227,7 +240,10 @@ fn methods<'o>(operations: impl Iterator<Item = &'o &'static Operation<'static>>
 fn segments(path: &str) -> impl Iterator<Item = Option<Decoded<'_>>> {
     let behind = path.strip_prefix('/');
     let missing = behind.is_none().then_some(None);
-    let decoded = |encoded| Some(Decoded { encoded, text: percent::decoded(encoded)? });
+    let decoded = |segment| {
+        let text = percent::decoded(segment)?;
+        Some(Decoded { encoded: percent::normalized(segment), text })
+    };
     missing.into_iter().chain(behind.into_iter().flat_map(move |it| it.split('/').map(decoded)))
 }
 
@@ -239,9 +255,7 @@ fn values(route: &Route, segments: &[Decoded<'_>]) -> Option<Vec<String>> {
             Segment::Literal(_) => {}
             Segment::Parameter(index) => values[*index] = value(route, *index, segment)?,
             Segment::Template(_) => {
-                let is_valid =
-                    |index, encoded: &str| encoded_value(route, index, encoded).is_some();
-                for (index, encoded) in split(one, segment.encoded, &is_valid)? {
+                for (index, encoded) in texts(route, one, &segment.encoded)? {
                     values[index] = encoded_value(route, index, encoded)?;
                 }
             }
@@ -250,15 +264,30 @@ fn values(route: &Route, segments: &[Decoded<'_>]) -> Option<Vec<String>> {
     Some(values)
 }
 
+/// The texts of the parameters of a segment: those of their formats, if there are such.
+fn texts<'t>(route: &Route, segment: &Segment<'_>, encoded: &'t str) -> Option<Texts<'t>> {
+    let is_valid = |index, text: &str| encoded_value(route, index, text).is_some();
+    let has_format = |index: usize, text: &str| {
+        let value = route.path.parameters.get(index).map(|it| it.value);
+        let format = match value {
+            Some(Value::Text(bounds)) => bounds.format,
+            _ => None,
+        };
+        format.is_none_or(|format| is_plausible(format, text)) && is_valid(index, text)
+    };
+    split(segment, encoded, &has_format).or_else(|| split(segment, encoded, &is_valid))
+}
+
 /// The value of a parameter by its text in the path.
 fn encoded_value(route: &Route, index: usize, encoded: &str) -> Option<String> {
-    value(route, index, &Decoded { encoded, text: percent::decoded(encoded)? })
+    let text = percent::decoded(encoded)?;
+    value(route, index, &Decoded { encoded: encoded.into(), text })
 }
 
 fn value(route: &Route, index: usize, given: &Decoded<'_>) -> Option<String> {
     let value = &route.path.parameters.get(index)?.value;
     let text = match value {
-        Value::List(list) => Cow::Owned(list.in_one(given.encoded).ok()?),
+        Value::List(list) => Cow::Owned(list.in_one(&given.encoded).ok()?),
         _ => Cow::Borrowed(&*given.text),
     };
     let checked = value.check(text.as_bytes()).ok()?;
@@ -285,6 +314,35 @@ mod tests {
 
     use super::*;
     use crate::Body;
+    use crate::description::{Parameter, TextBounds};
+
+    #[test]
+    fn a_segment_is_split_by_formats_where_that_is_possible() {
+        const fn text(name: &'static str, format: &'static str) -> Parameter<'static> {
+            Parameter::path(
+                name,
+                Value::Text(TextBounds { format: Some(format), ..TextBounds::ANY }),
+            )
+        }
+        static PARAMETERS: [Parameter<'static>; 2] = [text("loan", "uuid"), text("since", "date")];
+        static SEGMENT: Segment<'static> =
+            Segment::Template(&[Piece::Parameter(0), Piece::Literal("-"), Piece::Parameter(1)]);
+        static PATH: Path<'static> = Path {
+            template: "/{loan}-{since}",
+            also_at: &[],
+            segments: &[SEGMENT],
+            parameters: &PARAMETERS,
+        };
+        let route = Route { segments: PATH.segments, path: &PATH, operations: Vec::new() };
+        let found = |path| {
+            let segments: Vec<_> = segments(path).collect::<Option<_>>()?;
+            values(&route, &segments)
+        };
+        let uuid = "0e37df36-f698-11e6-8dd4-cb9ced3df976";
+        let path = format!("/{uuid}-2017-09-26");
+        assert_eq!(found(&path).unwrap_or_default(), [uuid, "2017-09-26"]);
+        assert_eq!(found("/a-b-c").unwrap_or_default(), ["a", "b-c"]); // a format is an annotation
+    }
 
     #[test]
     fn segments_are_decoded() {

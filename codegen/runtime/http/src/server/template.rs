@@ -1,6 +1,9 @@
 //! Segments of requests that are literals and parameters by turns.
 
+use std::borrow::Cow;
+
 use crate::description::{Piece, Segment};
+use crate::percent;
 
 /// How many ways to split a segment are tried: a request may have as many as it has literals.
 const TRIES: u32 = 64;
@@ -40,11 +43,13 @@ impl<'t> Search<'_, 't> {
         match pieces {
             [] => text.is_empty(),
             [Piece::Literal(literal), behind @ ..] => {
-                text.strip_prefix(literal).is_some_and(|rest| self.fill(behind, rest))
+                let rest = text.strip_prefix(&*written(literal));
+                rest.is_some_and(|rest| self.fill(behind, rest))
             }
             [Piece::Parameter(index)] => self.take(*index, text, &[], ""),
             [Piece::Parameter(index), Piece::Literal(literal), behind @ ..] => {
-                let ends = ends(text, literal, behind.is_empty());
+                let literal = written(literal);
+                let ends = ends(text, &literal, behind.is_empty());
                 ends.into_iter().any(|end| {
                     let (value, rest) = (&text[..end], &text[end + literal.len()..]);
                     self.take(*index, value, behind, rest)
@@ -70,6 +75,12 @@ impl<'t> Search<'_, 't> {
         }
         is_filled
     }
+}
+
+/// A literal as a request has it.
+fn written<'p>(literal: &'p str) -> Cow<'p, str> {
+    let is_plain = literal.bytes().all(|byte| byte.is_ascii_graphic());
+    if is_plain { literal.into() } else { percent::encode(literal).into() }
 }
 
 /// Where a literal begins in a text, behind its first character; of the last one, only at the end.
@@ -100,6 +111,8 @@ mod tests {
             Piece::Parameter(0),
             Piece::Literal("--b"),
         ]);
+        let foreign =
+            Segment::Template(&[Piece::Parameter(0), Piece::Literal("é"), Piece::Parameter(1)]);
         for (segment, text, expected) in [
             (file, "x.json", Some(vec![(0, "x")])),
             (file, "x.json.json", Some(vec![(0, "x.json")])),
@@ -115,6 +128,7 @@ mod tests {
             (within, "ax--y--z--b", Some(vec![(1, "x"), (0, "y--z")])),
             (within, "ax--b", None),
             (within, "ax--é--b", Some(vec![(1, "x"), (0, "é")])),
+            (foreign, "a%C3%A9b", Some(vec![(0, "a"), (1, "b")])),
         ] {
             assert_eq!(split(&segment, text, &|_, _| true), expected, "{text}");
             assert_eq!(fits(&segment, text), expected.is_some(), "{text}");
