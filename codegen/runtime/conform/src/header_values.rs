@@ -11,7 +11,7 @@ impl Check<'_, '_> {
     /// Checks the values of the headers that are described, as far as they are there.
     pub(crate) fn has_header_values(&self, described: &[Parameter<'_>]) -> CheckResult {
         described.iter().try_for_each(|header| {
-            let found = read(&self.response, header);
+            let found = read(self.response, header);
             let is_valid = self.differing.excuse(header.name, found.is_ok());
             if is_valid { Ok(()) } else { found }
         })

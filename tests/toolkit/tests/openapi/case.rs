@@ -81,7 +81,7 @@ impl Case {
         let mut files = Vec::new();
         add_below(folder, ".", &mut files);
         let (manifests, files): (Vec<_>, Vec<_>) =
-            files.into_iter().partition(|(name, _)| name.ends_with(".toml"));
+            files.into_iter().partition(|(name, _)| name.ends_with("swordsmith.toml"));
         let files = files.into_iter().map(|(name, text)| (name.replacen("./", "", 1), text));
         let (_, manifest) = manifests.into_iter().next().expect("there is a manifest");
         Self {

@@ -30,7 +30,9 @@ use echo::{Echo, Known, SECRET};
 #[test]
 fn every_description_is_served_as_it_says() {
     let mut faults = Faults::default();
-    case::supported().iter().for_each(|case| serve(case, &mut faults));
+    for case in case::supported() {
+        serve(&case, &mut faults);
+    }
     faults.assert_none();
 }
 
@@ -39,7 +41,9 @@ fn every_description_is_served_as_it_says() {
 fn legal_descriptions_are_served() {
     let (mut faults, cases) = (Faults::default(), case::legal());
     assert!(cases.len() > 30, "only {} cases", cases.len());
-    cases.iter().for_each(|case| serve(case, &mut faults));
+    for case in &cases {
+        serve(case, &mut faults);
+    }
     faults.assert_none();
 }
 

@@ -78,7 +78,7 @@ impl<'t> Search<'_, 't> {
 }
 
 /// A literal as a request has it.
-fn written<'p>(literal: &'p str) -> Cow<'p, str> {
+fn written(literal: &str) -> Cow<'_, str> {
     let is_plain = literal.bytes().all(|byte| byte.is_ascii_graphic());
     if is_plain { literal.into() } else { percent::encode(literal).into() }
 }
