@@ -111,7 +111,10 @@ impl Text {
         let letter = match self.way.letters {
             Letters::Same => among(PLAIN, class).first().copied(),
             Letters::Different => {
-                let letters = among(DIFFERENT, class);
+                let mut letters = among(DIFFERENT, class);
+                if letters.len() < 3 {
+                    letters.extend(class.ranges().iter().map(ClassUnicodeRange::end).take(3));
+                }
                 self.turn += 1;
                 (self.turn - 1).checked_rem(letters.len()).map(|at| letters[at])
             }
@@ -122,16 +125,12 @@ impl Text {
     }
 }
 
-/// The letters that a class has; of two at least, the last of each range as well.
+/// Which of some letters a class has.
 fn among(letters: &str, class: &ClassUnicode) -> Vec<char> {
     let has = |letter: &char| {
         class.ranges().iter().any(|range| (range.start()..=range.end()).contains(letter))
     };
-    let mut found: Vec<char> = letters.chars().filter(has).collect();
-    if letters == DIFFERENT && found.len() < 3 {
-        found.extend(class.ranges().iter().map(ClassUnicodeRange::end).take(3));
-    }
-    found
+    letters.chars().filter(has).collect()
 }
 
 /// How many alternatives there are at one place, at most; more than a few are not tried.

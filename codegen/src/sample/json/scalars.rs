@@ -12,13 +12,14 @@ const LONGEST: u32 = 4096;
 
 /// A string of the format, else of the right length, or one that has the pattern in it.
 pub(super) fn string(demands: &Demands<'_>) -> Option<String> {
-    if let Some(of_format) = demands.format.and_then(string_of).filter(|it| is_within(demands, it))
-    {
+    // Compiled once: many texts may be tried.
+    let compiled = demands.pattern.map(|pattern| Pattern::new(pattern, pattern));
+    let fits = |text: &str| is_within(demands, compiled.as_ref(), text);
+    if let Some(of_format) = demands.format.and_then(string_of).filter(|it| fits(it)) {
         return Some(quoted(of_format));
     }
     if let Some(pattern) = demands.pattern {
         let least = u32::try_from(demands.minimum_length).ok()?.min(LONGEST);
-        let fits = |text: &str| is_within(demands, text);
         return Some(quoted(&matching_translated(pattern, least, fits)?));
     }
     let least = usize::try_from(demands.minimum_length).ok()?.min(LONGEST as usize);
@@ -28,12 +29,11 @@ pub(super) fn string(demands: &Demands<'_>) -> Option<String> {
 }
 
 /// Whether a string keeps its length and its pattern.
-fn is_within(demands: &Demands<'_>, text: &str) -> bool {
+fn is_within(demands: &Demands<'_>, pattern: Option<&Pattern<'_>>, text: &str) -> bool {
     let length = text.chars().count() as u64;
-    let is_matched = |pattern: &str| Pattern::new(pattern, pattern).is_match(text);
     demands.minimum_length <= length
         && demands.maximum_length.is_none_or(|most| length <= most)
-        && demands.pattern.is_none_or(is_matched)
+        && pattern.is_none_or(|pattern| pattern.is_match(text))
 }
 
 /// An integer between the bounds, or else one of them; 1, where negative ones are allowed as well.

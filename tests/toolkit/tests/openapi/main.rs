@@ -14,6 +14,7 @@ mod one_way_members;
 mod page;
 mod paths_told_apart;
 mod representations;
+mod response_headers;
 mod services;
 mod streams;
 mod xml;

@@ -171,9 +171,7 @@ impl Value<'_> {
     pub const TEXT: Self = Self::Text(TextBounds::ANY);
     /// Any `Content-Disposition`.
     pub const DISPOSITION: Self = Self::ContentDisposition(TextBounds::ANY);
-}
 
-impl Value<'_> {
     /// Its text as people write it in a path: that of a list without the encoding of its values.
     pub fn plain(&self, text: String) -> String {
         match self {
